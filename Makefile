@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BOOT = $(PYTHON) scripts/bootstrap.py
 
-.PHONY: run dev test test-live faults explore pictures walks check setup migrate seed bench verify-audit openapi
+.PHONY: run dev test test-live faults explore pictures walks check cjk setup migrate seed bench verify-audit openapi
 .SILENT:
 
 run: ; $(BOOT) run
@@ -14,6 +14,7 @@ explore: ; $(BOOT) test -m "hypothesis and not browser" --hypothesis-profile def
 pictures: ; $(BOOT) test tests/browser/test_pages.py -n 0 --every-picture $(ARGS)
 walks: ; $(BOOT) test tests/browser --every-picture $(ARGS)
 check: ; $(BOOT) check
+cjk: ; $(BOOT) cjk
 setup: ; $(BOOT) setup
 migrate: ; $(BOOT) migrate
 seed: ; $(BOOT) seed

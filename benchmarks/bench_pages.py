@@ -34,7 +34,7 @@ SHOWN = "first shown after ms:"
 
 
 @contextmanager
-def _served() -> Iterator[tuple[str, list[str]]]:
+def served() -> Iterator[tuple[str, list[str]]]:
     """The web process on a freshly seeded database; its address, and session tokens of the crowd."""
     if interface.build() != 0:
         raise RuntimeError("the interface does not build")
@@ -66,9 +66,9 @@ def run() -> Section:
     """Each budget with the median of several runs."""
     section = Section("pages", "Pages in chromium (production build)")
     path = browser_path()
-    with _served() as (address, tokens), sync_playwright() as playwright:
+    with served() as (address, tokens), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        state = _signed_in(browser, address)
+        state = signed_in(browser, address)
         _cold(browser, address, state)  # the server's own first time
         cold, weights = zip(*(_cold(browser, address, state) for _ in range(RUNS)), strict=True)
         page = _watched(browser.new_context(storage_state=state, locale=LOCALE, viewport=DESK), ROW)
@@ -117,7 +117,8 @@ def _times(series: list[list[float]], of: list[list[float]]) -> list[float]:
     return [one / other for one, other in zip(_shares(series, 0.5), _shares(of, 0.5), strict=True)]
 
 
-def _signed_in(browser: Browser, address: str) -> Any:
+def signed_in(browser: Browser, address: str) -> Any:
+    """The cookies of an administrator who came in through both steps."""
     context = browser.new_context(locale=LOCALE)
     page = context.new_page()
     page.goto(f"{address}/auth/sign-in")

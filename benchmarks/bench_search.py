@@ -7,8 +7,8 @@ from urllib.parse import quote
 import psycopg
 from sqlmodel import SQLModel
 
-from benchmarks import data, volume
-from benchmarks.report import Measure, Section, percentile
+from benchmarks import ceiling, data, replay, volume
+from benchmarks.report import Measure, Section, percentile, share
 from benchmarks.server import PROCESSES, Installation, installation, load
 from leaseapp.billing.services import issuing
 from leaseapp.catalog.schemas.products import ProductIn
@@ -18,7 +18,7 @@ from leaseapp.directory.models import Contact
 from leaseapp.sales.schemas.quotes import QuoteIn
 from leaseapp.sales.services import quoting
 
-RUNS, ASKED, OTHERS = 5, 60, 3
+RUNS, ASKED, OTHERS, REPLAYED = 3, 40, 3, 5
 #: records of each organization by table, in the order in which they refer to each other
 SIZES = {
     "company": 18_000,
@@ -118,6 +118,14 @@ def run() -> Section:
                     tails.append(percentile(times, 0.95))
                 if clients == 1:
                     section.measures.append(Measure(f"p95, {what}", tails, "ms"))
+            if clients == 1:
+                rates = [1000 * len(times) / sum(times) for times in every]
+                bare = _bare(made)
+                section.measures += [
+                    Measure("questions per second, one client", rates, "/s"),
+                    Measure("raw SQL ceiling, one connection", bare, "/s"),
+                    share("of the ceiling", rates, bare),
+                ]
             name = "one client" if clients == 1 else f"{clients} clients"
             tails = [percentile(times, 0.95) for times in every]
             section.measures.append(Measure(f"p95 of all questions, {name}", tails, "ms", goal))
@@ -128,7 +136,20 @@ def run() -> Section:
         + ", ".join(f"{size:,} {table.replace('_', ' ')}" for table, size in SIZES.items())
         + f". {ASKED} questions a run and kind, as an administrator, who reads every kind of record; with access, states, pages."
     )
+    section.notes.append(
+        f"Ceiling: the statements of {REPLAYED} questions of each kind as the application sends them, with psycopg alone in"
+        " one thread; rows fetched, nothing made of them, no HTTP."
+    )
     return section
+
+
+def _bare(made: Installation) -> list[float]:
+    """The statements of such questions a second, with psycopg alone: as many of each kind."""
+    asked = [one for question in QUESTIONS.values() for one in list(_questions(question, 99))[:REPLAYED]]
+    pages = [replay.noted(made, "search_records", f"q={quote(one)}") for one in asked]
+    turns = range(ASKED * len(QUESTIONS))
+    ceiling.per_second(1, replay.connections, replay.reader(pages), turns)  # its own first time
+    return [ceiling.per_second(1, replay.connections, replay.reader(pages), turns) for _ in range(RUNS)]
 
 
 def _ask(made: Installation, clients: int, question: str, turn: int) -> list[float]:

@@ -47,33 +47,48 @@ class Recorded:
     event: str
 
 
+class _Sent:
+    """The frames that a browser page sends while it is open, and the address of its socket."""
+
+    def __init__(self, page: Page, address: str, shown: str) -> None:
+        """Opens `address` and waits until it shows what the selector finds."""
+        self._page, self._sent, self._urls = page, list[str](), list[str]()
+        page.on("websocket", self._listen)
+        page.goto(address)
+        page.locator(shown).first.wait_for(state="visible")
+        page.wait_for_timeout(500)
+        self._loaded = len(self._sent)
+
+    def _listen(self, socket: Any) -> None:
+        self._urls.append(socket.url)
+        socket.on("framesent", lambda payload: self._sent.append(payload if isinstance(payload, str) else ""))
+
+    def recorded(self, search: str = "") -> Recorded:
+        """The frames with TOKEN, and with `search` that of its question. Raises RuntimeError when they are not understood."""
+        self._page.remove_listener("websocket", self._listen)
+        token = self._page.evaluate("sessionStorage.getItem('token')")
+        url, *frames = (text.replace(token, "TOKEN") for text in (self._urls[-1], *self._sent))
+        hydrate = tuple(frame for frame in frames[: self._loaded] if frame.startswith(_EVENT))
+        connect = next(frame for frame in frames if frame.startswith("40"))
+        asked = (_asking(frame, search) for frame in frames[self._loaded :] if search in frame)
+        event = next(asked, None) if search else ""
+        if event is None or "TOKEN" not in "".join((url, connect, *hydrate)):
+            raise RuntimeError("the page's frames are not understood")
+        return Recorded(url, connect, hydrate, event)
+
+
 def record(page: Page, address: str) -> Recorded:
     """Opens the list in a browser page and sorts it once. Raises RuntimeError when its frames are not understood."""
-    sent: list[str] = []
-    urls: list[str] = []
-
-    def listen(socket: Any) -> None:
-        urls.append(socket.url)
-        socket.on("framesent", lambda payload: sent.append(payload if isinstance(payload, str) else ""))
-
-    page.on("websocket", listen)
-    page.goto(address + LIST)
-    page.locator("tbody tr td a").first.wait_for(state="visible")
-    page.wait_for_timeout(500)
-    loaded = len(sent)
+    sent = _Sent(page, address + LIST, "tbody tr td a")
     page.locator("thead th button").first.click()
     page.wait_for_url("**sort=*")
     page.wait_for_timeout(700)
-    page.remove_listener("websocket", listen)
-    token = page.evaluate("sessionStorage.getItem('token')")
-    search = page.evaluate("location.search.slice(1)")
-    frames = [frame.replace(token, "TOKEN") for frame in sent]
-    hydrate = tuple(frame for frame in frames[:loaded] if frame.startswith(_EVENT))
-    connect = next(frame for frame in frames if frame.startswith("40"))
-    event = next((_asking(frame, search) for frame in frames[loaded:] if search in frame), None)
-    if event is None or "TOKEN" not in "".join((urls[-1].replace(token, "TOKEN"), connect, *hydrate)):
-        raise RuntimeError("the page's frames are not understood")
-    return Recorded(urls[-1].replace(token, "TOKEN"), connect, hydrate, event)
+    return sent.recorded(page.evaluate("location.search.slice(1)"))
+
+
+def record_of(page: Page, address: str, shown: str) -> Recorded:
+    """Opens another page, of which nothing is asked once it is there. Raises RuntimeError when its frames are not understood."""
+    return _Sent(page, address, shown).recorded()
 
 
 def _asking(frame: str, search: str) -> str:
@@ -109,9 +124,20 @@ def crowd(recorded: Recorded, tokens: Sequence[str], seed: int = 0) -> list[floa
 
 
 class OpenList:
-    """The recorded page, open on a socket of its own with the session of one person; `failed` ends its waiting."""
+    """The recorded page, open on a socket of its own with the session of one person; `failed` ends its waiting.
 
-    def __init__(self, recorded: Recorded, session: str, tab: str, failed: threading.Event | None = None) -> None:
+    It is there with the frame that `is_there` recognizes: a list with its rows.
+    """
+
+    def __init__(
+        self,
+        recorded: Recorded,
+        session: str,
+        tab: str,
+        failed: threading.Event | None = None,
+        is_there: Callable[[str], bool] | None = None,
+    ) -> None:
+        self._is_there = is_there or (lambda frame: _rows_of(frame, ""))
         self._recorded, self._session, self._tab = recorded, session, tab
         self._failed = failed or threading.Event()
         self.client: Any = None
@@ -126,7 +152,7 @@ class OpenList:
             self.until(lambda frame: frame.startswith("40"))
             for frame in self._recorded.hydrate:
                 self.client.send(self._own(frame))
-            self.until(lambda frame: _rows_of(frame, ""))
+            self.until(self._is_there)
         except BaseException:
             self.client.close()
             raise

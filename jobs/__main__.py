@@ -11,7 +11,7 @@ from jobs.poller import Poller, PollerOptions
 from leaseapp import wiring
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.timeouts import Work
-from leaseapp.kernel.process import log
+from leaseapp.kernel.process import log, tracing
 from leaseapp.kernel.process.fitness import unfit
 from leaseapp.kernel.process.heartbeat import keep_signing_while
 from leaseapp.kernel.settings import SettingsError, get_settings
@@ -33,6 +33,7 @@ def main() -> int:
         sys.stderr.write(f"{reason}\n")
         return 1
     log.configure(settings)
+    tracing.start(settings, "jobs")
     wiring.wire()
     db.engines.work = Work.JOBS
     # opened here once, before several threads ask for it
@@ -52,6 +53,7 @@ def main() -> int:
     finished = poller.run()
     ended.set()
     clock.shutdown(wait=False)
+    tracing.stop()
     if not finished:
         # threads in the middle of an outside call cannot be interrupted: their jobs come back when the lease ends
         sys.stderr.flush()

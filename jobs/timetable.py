@@ -13,12 +13,13 @@ from apscheduler.triggers.cron import CronTrigger
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 
-from jobs import housekeeping, runner  # noqa: F401  housekeeping is recurring work of the kernel
+from jobs import runner
 from leaseapp import wiring
 from leaseapp.kernel import clock
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.process import log
+from leaseapp.kernel.queue.hours import trigger_of
 from leaseapp.kernel.queue.job_specs import Due, Scope, registered_jobs
 from leaseapp.kernel.queue.job_tables import JobSchedule
 
@@ -39,7 +40,7 @@ class Entry:
     @property
     def trigger(self) -> CronTrigger:
         """The clock's form of its hours."""
-        return CronTrigger.from_crontab(self.due.cron, timezone=clock.DEFAULT_TIMEZONE)
+        return trigger_of(self.due)
 
 
 def entries() -> tuple[Entry, ...]:

@@ -13,7 +13,8 @@ from starlette.routing import Match, Route
 from starlette.types import Receive, Scope, Send
 
 from leaseapp import wiring
-from leaseapp.kernel.errors import MethodNotAllowed, NotFound, Problem, ServerFault, Unavailable
+from leaseapp.kernel.errors import MethodNotAllowed, NotFound, Problem, ServerFault, Unauthorized, Unavailable
+from leaseapp.kernel.process import metrics, tracing
 from leaseapp.kernel.process.log import configure
 from leaseapp.kernel.process.readiness import readiness
 from leaseapp.kernel.settings import get_settings
@@ -64,6 +65,15 @@ async def _ready(request: Request) -> Response:
     return JSONResponse({"status": "ready"})
 
 
+async def _metrics(request: Request) -> Response:
+    # without a token there is no such page
+    if not metrics.is_on():
+        return http.problem_response(NotFound(), _locale(request), _request_id(request))
+    if not metrics.may_read(request.headers.get("authorization")):
+        return http.problem_response(Unauthorized(), _locale(request), _request_id(request))
+    return Response(await http.in_thread(metrics.text), media_type=metrics.MEDIA_TYPE)
+
+
 class _Elsewhere:
     """Answers where no route does: OPTIONS of an address, another method than it has (405, with `Allow`), or no address (404)."""
 
@@ -99,6 +109,7 @@ def create_app() -> FastAPI:
     if not structlog.is_configured():  # served alone, without the command line that does it first
         configure(get_settings())
     wiring.wire()
+    tracing.start(get_settings(), "web")
     made = FastAPIOffline(
         title="leaseapp",
         version="1",
@@ -114,6 +125,14 @@ def create_app() -> FastAPI:
     made.add_exception_handler(Exception, _on_fault)
     made.add_api_route("/api/health", _health, methods=["GET"], tags=["operations"], summary="The process is alive")
     made.add_api_route("/api/ready", _ready, methods=["GET"], tags=["operations"], summary="The process can work")
+    made.add_api_route(
+        "/api/metrics",
+        _metrics,
+        methods=["GET"],
+        tags=["operations"],
+        summary="Figures for Prometheus",
+        include_in_schema=False,
+    )
     api_docs.add_page(made)
     openapi.describe(made)
     endpoints = http.router()

@@ -163,6 +163,12 @@ def _restore(arguments: argparse.Namespace) -> int:
     return restore(arguments.directory, arguments.identity, arguments.moment)
 
 
+def _fec_check(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.fec import check_fec
+
+    return check_fec(arguments.file, arguments.previous, arguments.language)
+
+
 def _unfit() -> str | None:
     from leaseapp.kernel.process.fitness import unfit
 
@@ -180,6 +186,29 @@ def _positive(text: str) -> int:
     if value < 1:
         raise argparse.ArgumentTypeError("at least 1")
     return value
+
+
+def _add_fec_check(add: Callable[..., argparse.ArgumentParser]) -> None:
+    fec = add("fec-check", _fec_check, "Check a file of accounting entries (FEC), whoever wrote it.")
+    fec.add_argument("file", type=Path)
+    fec.add_argument(
+        "--previous", type=Path, help="the FEC of the year before, whose closing balances it has to open with"
+    )
+    fec.add_argument("--language", choices=("fr", "en"), default="en")
+
+
+def _add_backups(add: Callable[..., argparse.ArgumentParser]) -> None:
+    backup = add("backup", _backup, "Take database, archive and keys of one moment, while people work.", works=True)
+    backup.add_argument(
+        "directory", type=Path, help="where all backups lie; contents that are there are not copied again"
+    )
+    backup.add_argument("--recipient", help="public key (age1…) that encrypts the backup")
+    backup.add_argument("--keep", type=_positive, help="remove all but that many of the newest backups")
+    add("backup-key", _backup_key, "Print a new pair of keys for encrypted backups.")
+    restore = add("restore", _restore, "Restore a backup into an empty installation, and prove it.")
+    restore.add_argument("directory", type=Path)
+    restore.add_argument("--identity", type=Path, help="file with the secret key (AGE-SECRET-KEY-…)")
+    restore.add_argument("--moment", help="an older backup than the newest one: the name of its folder")
 
 
 def _add_writing(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -239,6 +268,7 @@ def parser() -> argparse.ArgumentParser:
     add("openapi", _openapi, "Write the OpenAPI document to standard output.")
     add("events", _events, "Print each event with its subscribers.")
     add("state-machines", _state_machines, "Print the state machines as diagrams (docs/state-machines.md).")
+    _add_fec_check(add)
     _add_writing(add)
     add("setup-build", _build, "Build the interface when its sources changed.").add_argument(
         "--force", action="store_true"
@@ -249,17 +279,7 @@ def parser() -> argparse.ArgumentParser:
     organization.add_argument("name")
     organization.add_argument("--email", required=True, help="mail address of the administrator")
     organization.add_argument("--user-name", required=True, help="name of the administrator")
-    backup = add("backup", _backup, "Take database, archive and keys of one moment, while people work.", works=True)
-    backup.add_argument(
-        "directory", type=Path, help="where all backups lie; contents that are there are not copied again"
-    )
-    backup.add_argument("--recipient", help="public key (age1…) that encrypts the backup")
-    backup.add_argument("--keep", type=_positive, help="remove all but that many of the newest backups")
-    add("backup-key", _backup_key, "Print a new pair of keys for encrypted backups.")
-    restore = add("restore", _restore, "Restore a backup into an empty installation, and prove it.")
-    restore.add_argument("directory", type=Path)
-    restore.add_argument("--identity", type=Path, help="file with the secret key (AGE-SECRET-KEY-…)")
-    restore.add_argument("--moment", help="an older backup than the newest one: the name of its folder")
+    _add_backups(add)
     roles = add("roles", _roles, "Print the SQL that an administrator runs to prepare the roles of a real database.")
     for role in ("app", "system", "owner"):
         roles.add_argument(f"--{role}", required=True, help=f"name of the {role} login role")

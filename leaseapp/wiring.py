@@ -17,13 +17,17 @@ DOMAINS = (
     "identity",
     "notifications",
     "files",
+    "ai",
     "audit",
+    "threads",
     "directory",
     "catalog",
     "documents",
+    "assets",
     "accounting",
     "billing",
     "sales",
+    "administration",
     "workspace",
 )
 #: Files of the kernel with tables of their own.
@@ -41,10 +45,12 @@ ROOMS = (
     "tasks",
     "cards",
     "mails",
+    "notification_kinds",
     "personal",
     "endpoints",
     "subscribers",
     "jobs",
+    "metrics",
 )
 
 
@@ -73,6 +79,8 @@ def wire() -> None:
     for domain in DOMAINS:
         for room in ROOMS:
             import_room(f"leaseapp.{domain}.{room}")
+    # recurring work of the kernel: processes that never run it show it in the console's timetable
+    importlib.import_module("jobs.housekeeping")
     principals = importlib.import_module("leaseapp.identity.services.principals")
     register_resolver("cookie", principals.resolve_cookie)
     keys = importlib.import_module("leaseapp.identity.services.key_principals")

@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / "bin" / "python"
 LOCK = ROOT / "requirements.lock"
+CJK_LOCK = ROOT / "requirements-cjk.lock"
 STAMP = ENVIRONMENT / "leaseapp.stamp"
 OLDEST = (3, 11)
 NEWEST = (3, 13)
@@ -297,6 +298,9 @@ def main(arguments: list[str]) -> int:
         return test(["--live", "-n", "0", *arguments[1:]])
     if arguments[0] == "check":
         return check()
+    if arguments[0] == "cjk":
+        install_parts([CJK_LOCK.read_text()])
+        return 0
     if arguments[0] == "faults":
         return faults(arguments[1:])
     os.chdir(ROOT)

@@ -37,12 +37,14 @@ PLUGS = (
     "mails",
     "jobs",
     "state_machines",
+    "metrics",
     "personal",
+    "notification_kinds",
 )
 """Rooms that the wiring imports so that they register something; models and endpoints are reached by name."""
 
-PERSONAL = "leaseapp.kernel.personal_data"
-"""The registry of what of a domain is a person's: whoever reads it reaches every room `personal`."""
+READ_BY_ALL = {"personal": "leaseapp.kernel.personal_data", "metrics": "leaseapp.kernel.process.metrics"}
+"""Rooms whose registry is read as a whole, and where it stands: whoever uses it reaches each of these rooms."""
 
 ITSELF = "!"
 """Ends the name of a module in an edge that leads to it and no further: its declarations are read, its acts are not run."""
@@ -209,8 +211,8 @@ def _plugged(imports: Uses, texts: Mapping[str, str]) -> Iterable[tuple[str, str
                 yield from ((module, plug) for module in asking[name])
         if room[2] == "jobs":
             yield "jobs.timetable", plug
-        elif room[2] == "personal":
-            readers = (one for one, used in imports.items() if one not in plugs and PERSONAL in used)
+        elif registry := READ_BY_ALL.get(room[2]):
+            readers = (one for one, used in imports.items() if one not in plugs and registry in used)
             yield from ((module, plug) for module in readers)
         elif room[2] in ("visibility", "entities"):
             tables = re.compile(rf"leaseapp\.{room[1]}\.models(\..+)?")

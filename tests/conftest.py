@@ -36,8 +36,11 @@ from tests.support.prepared import Starts, asked_for
 from tests.support.rule_sets import RuleSets
 
 TEMPLATE = "template_world"
-# the same examples in every run, so that a new find stops nobody's landing; `make explore` looks for others
-hypothesis.settings.register_profile("repeatable", derandomize=True, print_blob=True)
+# the same examples in every run, so that a new find stops nobody's landing; `make explore` looks for others. How long a
+# busy machine takes to draw one says nothing about what is drawn
+hypothesis.settings.register_profile(
+    "repeatable", derandomize=True, print_blob=True, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
 hypothesis.settings.load_profile("repeatable")
 log.configure(get_settings())
 # five thousand tests are made and kept to the end: looking for garbage among them takes twice as long as making them
@@ -68,6 +71,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     shutil.rmtree(os.environ["VAR_DIR"], ignore_errors=True)
     if not hasattr(config, "workerinput"):
         demonstration.forget()
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Names a case of bytes by its argument: packed bytes hold the second that they were made in.
+
+    Processes that collect in different seconds would disagree about the names, and no test would run.
+    """
+    return argname if isinstance(val, bytes) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

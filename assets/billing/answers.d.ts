@@ -38,10 +38,12 @@ export interface BalanceTotalsOut {
   late61to90: number;
   lateOver90: number;
   credits: number;
+  advances: number;
   opening: number;
   debit: number;
   credit: number;
   balance: number;
+  doubtful: number;
   difference: number;
 }
 
@@ -52,6 +54,7 @@ export interface BandsOut {
   late61to90: number;
   lateOver90: number;
   credits: number;
+  advances: number;
 }
 
 export interface BreakOut {
@@ -89,6 +92,7 @@ export interface CustomerBalanceOut {
   late61to90: number;
   lateOver90: number;
   credits: number;
+  advances: number;
   customerId: string;
   code: string;
   name: string;
@@ -97,6 +101,7 @@ export interface CustomerBalanceOut {
   debit: number;
   credit: number;
   balance: number;
+  doubtful: number;
   oldestDueDate: string | null;
   averageDaysToPay: number | null;
   averageDaysLate: number | null;
@@ -117,6 +122,7 @@ export interface CustomerCompanyOut {
   id: string;
   name: string;
   kind: CompanyKind;
+  publicBuyer: PublicBuyer | null;
   country: string;
   siren: string | null;
   vatNumber: string | null;
@@ -130,7 +136,7 @@ export interface CustomerSummaryOut {
   address: AddressOut | null;
   contactName: string | null;
   contactEmail: string | null;
-  paymentTermDays: number | null;
+  paymentTerm: string | null;
   orderReferenceRequired: boolean;
   billingEmail: string | null;
   openInvoices: number | null;
@@ -186,6 +192,8 @@ export interface ProofOut {
 }
 
 export type ProofState = "PROVEN" | "NOT_ARCHIVED" | "FILE_MISSING" | "FILE_UNREADABLE" | "HASH_DIFFERS" | "NOT_SEALED" | "SEAL_DIFFERS";
+
+export type PublicBuyer = "AUTHORITY" | "HEALTH" | "UNDERTAKING";
 
 export interface RecentQuoteOut {
   id: string;

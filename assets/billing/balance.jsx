@@ -7,7 +7,7 @@ import { BANDS, bandLabels } from "./statement.jsx";
 /** @import { Read } from "../ui/shapes.d.ts" */
 /** @import { CustomerBalancesOut } from "./answers.d.ts" */
 
-const MOVES = ["opening", "debit", "credit"];
+const MOVES = ["opening", "debit", "credit", "doubtful"];
 
 /** @param {{ data: Read<CustomerBalancesOut>, onRead: (day: string, asked: { page: number }) => void }} props */
 export function BalancePage({ data, onRead }) {
@@ -23,8 +23,8 @@ export function BalancePage({ data, onRead }) {
     if (data.asOf) setDay((now) => now || data.asOf);
   }, [data.asOf]);
   const labels = bandLabels(t);
-  const names = [...(moves ? MOVES : []), "balance", ...BANDS.map(([name]) => name), "credits"];
-  const others = { opening: t("Opening balance"), debit: t("Debit"), credit: t("Credit"), balance: t("Balance") };
+  const names = [...(moves ? MOVES : []), "balance", ...BANDS.map(([name]) => name), "credits", "advances"];
+  const others = { opening: t("Opening balance"), debit: t("Debit"), credit: t("Credit"), balance: t("Balance"), doubtful: t("Of which doubtful") };
   const text = (name) => others[name] ?? labels[name];
   const file = (kind) => `/api/workspace/accounting/balance-customers?asOf=${data.asOf ?? ""}&format=${kind}`;
   const pages = data.total ? Math.ceil(data.total / data.pageSize) : 1;

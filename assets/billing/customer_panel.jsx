@@ -48,7 +48,7 @@ function Panel({ data, words }) {
       <section>
         <h3>{t("Terms of the customer")}</h3>
         <dl className="pairs">
-          <Pair name={t("Payment term")}>{isEmpty(data.paymentTermDays) ? t("as the billing entity") : t("{count} {count|day|days}", { count: data.paymentTermDays })}</Pair>
+          <Pair name={t("Payment term")}>{data.paymentTerm}</Pair>
           <Pair name={t("Invoices")}>{data.billingEmail}</Pair>
           {data.orderReferenceRequired && <Pair name={t("Order")}>{t("number required")}</Pair>}
         </dl>

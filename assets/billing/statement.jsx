@@ -20,7 +20,7 @@ function periods({ t, today }) {
 
 export const BANDS = [["notDue", "green"], ["late1to30", "amber"], ["late31to60", "amber"], ["late61to90", "red"], ["lateOver90", "red"]];
 export const bandLabels = (t) => ({
-  notDue: t("Not due"), late1to30: t("1 to 30 days"), late31to60: t("31 to 60 days"), late61to90: t("61 to 90 days"), lateOver90: t("Over 90 days"), credits: t("Credits"),
+  notDue: t("Not due"), late1to30: t("1 to 30 days"), late31to60: t("31 to 60 days"), late61to90: t("61 to 90 days"), lateOver90: t("Over 90 days"), credits: t("Credits"), advances: t("Advances"),
 });
 
 /** @param {{ data: Partial<StatementOut> & { problem?: string }, words: OwnWords, onRead: (id: string, asked: { from: string, to: string }) => void }} props */
@@ -111,6 +111,7 @@ function Bands({ bands, closing }) {
       <dl className="figures">
         {BANDS.map(([name, tone]) => <div key={name}><dt>{labels[name]}</dt><dd className={bands[name] ? `tone ${tone}` : ""}><Value value={bands[name]} kind="money" /></dd></div>)}
         <div><dt>{labels.credits}</dt><dd><Value value={bands.credits} kind="money" /></dd></div>
+        {bands.advances > 0 && <div><dt>{labels.advances}</dt><dd><Value value={bands.advances} kind="money" /></dd></div>}
         <div><dt>{t("Balance")}</dt><dd><b><Value value={closing} kind="money" /></b></dd></div>
       </dl>
     </section>

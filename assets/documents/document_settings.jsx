@@ -1,5 +1,5 @@
 // Settings of documents: the sample at the right is drawn by the server, with the colour that is being tried.
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { FileDrop } from "../ui/filedrop.jsx";
 import { Icon, Skeleton, useKit } from "../ui/kit.jsx";
 import { useRead } from "../ui/live.jsx";
@@ -8,6 +8,7 @@ import { useRead } from "../ui/live.jsx";
 
 /** @typedef {DocumentSettingsOut & { ready: boolean, mayChange: boolean, errors: Errors }} SettingsRead what its State holds */
 
+const PdfPages = lazy(() => import("../ui/pdf_pages.jsx").then((file) => ({ default: file.PdfPages })));
 const LARGEST = 512 * 1024;
 const HOUSE = "#3A5BD0";
 const TYPED = ["accentColor", "quoteConditions", "mailQuoteOnSend", "mailInvoiceOnIssue", "mailCreditNoteOnIssue"];
@@ -76,7 +77,7 @@ function Loaded({ data, preview, upload, onAct }) {
         </section>
         {data.mayChange && <div><button type="button" className="btn primary" disabled={!valid} onClick={save}>{t("Save")}</button></div>}
       </div>
-      <Sample preview={preview} colour={valid ? colour : ""} />
+      <Sample preview={preview} colour={valid ? colour : ""} version={data.version} />
     </div>
   );
 }
@@ -102,8 +103,8 @@ function Logo({ data, upload, onAct }) {
 }
 
 // the colour is tried a moment after it was chosen, so that dragging in the picker asks the server once
-/** @param {{ preview: string, colour: string }} props */
-function Sample({ preview, colour }) {
+/** @param {{ preview: string, colour: string, version: number }} props */
+function Sample({ preview, colour, version }) {
   const { t } = useKit();
   const [shown, setShown] = useState(colour);
   useEffect(() => {
@@ -111,5 +112,9 @@ function Sample({ preview, colour }) {
     return () => clearTimeout(timer);
   }, [colour]);
   const query = shown ? `?accentColor=${encodeURIComponent(shown)}` : "";
-  return <div className="pdf settings-sample"><iframe key={shown} src={`${preview}${query}#view=FitH&navpanes=0&toolbar=0`} title={t("Sample document")} /></div>;
+  return (
+    <section className="settings-sample" aria-label={t("Sample document")}>
+      <Suspense fallback={<div className="pdf-viewer" aria-busy="true" />}><PdfPages key={`${shown} ${version}`} href={`${preview}${query}`} /></Suspense>
+    </section>
+  );
 }

@@ -1,6 +1,7 @@
 // API keys: making and replacing one (shown once, straight from the answer to the screen), and one's own.
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { spoken } from "../ui/calls.js";
 import { send } from "../ui/auth_parts.jsx";
 import { DateInput } from "../ui/dates.jsx";
 import { copyText, Icon, Select, Skeleton, useKit, Word } from "../ui/kit.jsx";
@@ -15,7 +16,7 @@ import { ScopeGrid } from "./roles.jsx";
 const OVERLAPS = [0, 1, 24, 72, 168];
 
 async function get(path, locale) {
-  const answer = await fetch(path, { headers: { "Accept-Language": locale } });
+  const answer = await fetch(path, { headers: spoken(locale) });
   const body = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(body.code), { body });
   return body;
@@ -198,7 +199,7 @@ function OwnKey({ of: key, onRead }) {
   const works = key.state === "ACTIVE";
   const revoke = async () => {
     setAsked(false);
-    const answer = await fetch(`/api/account/api-keys/${key.id}`, { method: "DELETE", headers: { "Accept-Language": locale } }).catch(() => null);
+    const answer = await fetch(`/api/account/api-keys/${key.id}`, { method: "DELETE", headers: spoken(locale) }).catch(() => null);
     if (answer?.ok) toast(t("The key {prefix} works no more", { prefix: `${key.prefix}…` }));
     else toast(t("Something went wrong. Please try again."), "error");
     onRead();

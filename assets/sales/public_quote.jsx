@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { formatValue, Icon, KitContext, useHydrated, useKit } from "../ui/kit.jsx";
 import { call } from "../ui/public_api.js";
 import { Accept, Ask, Refuse } from "./public_quote_answer.jsx";
-import { Branded, Closed, Head, Outcome, Rows, SmallPrint, ticksOf, Top, Waiting } from "./public_quote_parts.jsx";
+import { Asked, Branded, Closed, Head, Outcome, Rows, SmallPrint, ticksOf, Top, Waiting } from "./public_quote_parts.jsx";
 /** @import { Option } from "../ui/shapes.d.ts" */
 /** @import { PublicQuoteOut } from "./answers.d.ts" */
 
@@ -75,6 +75,7 @@ function Open({ quote, api, reasons, changed }) {
             <a className="btn" href={`${api}/pdf`} target="_blank" rel="noopener"><Icon name="file-down" />{t("PDF")}</a>
             <button type="button" className="btn" onClick={() => setDialog("ask")}><Icon name="message-circle" />{t("A question")}</button>
           </div>
+          <Asked questions={quote.questions} seller={quote.seller.name} />
           <SmallPrint quote={quote} />
         </div>
         {open && (

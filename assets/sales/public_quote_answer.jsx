@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Icon, useKit } from "../ui/kit.jsx";
 import { Modal } from "../ui/overlay.jsx";
 import { call, fieldErrors, newKey } from "../ui/public_api.js";
+import { amountsOf } from "./public_quote_parts.jsx";
 import { Signature } from "./signature.jsx";
 /** @import { ReactNode } from "react" */
 /** @import { Option } from "../ui/shapes.d.ts" */
@@ -23,6 +24,7 @@ const Wrong = ({ id, text }) => (text ? <p className="field-error" id={id} role=
 export function Accept({ quote, totals, api, ticked, settling, changed, problem, setProblem, onRefuse }) {
   const { t, locale, format } = useKit();
   const [name, setName] = useState("");
+  const amounts = amountsOf(totals, t);
   const [agreed, setAgreed] = useState(false);
   const [signature, setSignature] = useState(null);
   const [errors, setErrors] = useState({});
@@ -48,7 +50,8 @@ export function Accept({ quote, totals, api, ticked, settling, changed, problem,
     }
     setBusy(true);
     const options = quote.rows.some((row) => row.optional) ? { selectedLineIds: [...ticked] } : {};
-    const body = { name, totalTtc: totals.totalTtc, ...options, ...(signature ? { signature } : {}) };
+    const recurring = totals.recurring.map(({ period, totalTtc }) => ({ period, totalTtc }));
+    const body = { name, totalTtc: totals.totalTtc, recurring, ...options, ...(signature ? { signature } : {}) };
     const answer = await call(`${api}/accept`, { method: "POST", body, locale });
     setBusy(false);
     if (answer.status === 200) return changed(/** @type {PublicQuoteOut} */ (answer.body));
@@ -81,7 +84,7 @@ export function Accept({ quote, totals, api, ticked, settling, changed, problem,
       </div>
       <Problem text={problem} />
       <div className="pq-bar">
-        <p className="pq-bar-total"><span>{t("Total incl. VAT")}</span><b className={`num ${settling ? "busy" : ""}`}>{format(totals.totalTtc, "money")}</b></p>
+        <div className="pq-bar-totals">{amounts.map(({ key, amount, label }) => <p key={key} className="pq-bar-total"><span>{label}</span><b className={`num ${settling ? "busy" : ""}`}>{format(amount, "money")}</b></p>)}</div>
         <button type="submit" className="btn primary" disabled={busy || settling} aria-busy={busy}>{busy && <Icon name="loader-circle" className="spin" />}{signature ? t("Accept and sign") : t("Accept the quote")}</button>
         <button type="button" className="btn ghost pq-refuse" onClick={onRefuse}>{t("Refuse the quote")}</button>
       </div>

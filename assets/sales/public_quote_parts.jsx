@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { Badge, Icon, initials, Skeleton, useKit } from "../ui/kit.jsx";
 /** @import { ReactNode } from "react" */
 /** @import { Kit } from "../ui/shapes.d.ts" */
-/** @import { PublicBrandOut, PublicQuoteOut, PublicRowOut, PublicTotalsOut } from "./answers.d.ts" */
+/** @import { PublicAskedOut, PublicBrandOut, PublicQuoteOut, PublicRowOut, PublicTotalsOut } from "./answers.d.ts" */
 
 export const ticksOf = (quote) => new Set(quote.rows.filter((row) => row.optional && row.selected).map((row) => row.id));
 
@@ -33,18 +33,40 @@ export function Top({ seller, logo, narrow }) {
   );
 }
 
+const EACH = {
+  MONTHLY: (t) => t("Each month incl. VAT"),
+  QUARTERLY: (t) => t("Each quarter incl. VAT"),
+  ANNUAL: (t) => t("Each year incl. VAT"),
+};
+const A_PERIOD = { MONTHLY: (t) => t("a month"), QUARTERLY: (t) => t("a quarter"), ANNUAL: (t) => t("a year") };
+
+/**
+ * What is to be paid incl. VAT: once, and each period; a quote of rents alone has nothing to pay once.
+ * @param {PublicTotalsOut} totals @param {Kit["t"]} t
+ */
+export function amountsOf(totals, t) {
+  const each = totals.recurring.map((row) => ({ key: row.period, amount: row.totalTtc, label: EACH[row.period](t) }));
+  const once = { key: "once", amount: totals.totalTtc, label: each.length ? t("To pay once incl. VAT") : t("Total incl. VAT") };
+  return each.length && Number(totals.totalTtc) === 0 ? each : [once, ...each];
+}
+
 /** @param {{ quote: PublicQuoteOut, totals: PublicTotalsOut, busy?: boolean }} props */
 export function Head({ quote, totals, busy }) {
-  const { t, format } = useKit();
+  const { t, tx, format } = useKit();
   return (
     <div className="pq-head">
       <h1>{t("Quote {number} for {buyer}", { number: quote.number, buyer: quote.buyer.name })}</h1>
       {quote.subject && <p className="pq-subject">{quote.subject}</p>}
-      <p className={`pq-amount ${busy ? "busy" : ""}`}>{format(totals.totalTtc, "money")} <small>{t("incl. VAT")}</small></p>
+      {totals.recurring.length === 0 ? <p className={`pq-amount ${busy ? "busy" : ""}`}>{format(totals.totalTtc, "money")} <small>{t("incl. VAT")}</small></p> : (
+        <dl className={`pq-amounts ${busy ? "busy" : ""}`}>
+          {amountsOf(totals, t).map(({ key, amount, label }) => <div key={key}><dd className="pq-amount num">{format(amount, "money")}</dd><dt>{label}</dt></div>)}
+        </dl>
+      )}
       <p className="muted">
-        {t("{amount} excl. VAT", { amount: format(totals.totalHt, "money") })}
+        {totals.recurring.length === 0 ? t("{amount} excl. VAT", { amount: format(totals.totalHt, "money") }) : t("{amount} excl. VAT over the durations together", { amount: format(totals.valueHt, "money") })}
         {quote.status === "SENT" && quote.validUntil && <> · {t("valid until {date}", { date: format(quote.validUntil, "date") })}</>}
       </p>
+      {quote.paymentTerm && <p className="muted pq-term">{t("Payment: {term}", { term: tx(quote.paymentTerm) })}</p>}
     </div>
   );
 }
@@ -89,7 +111,7 @@ const Words = ({ row }) => <div className="pq-what"><span>{row.designation}</spa
 
 /** @param {{ row: PublicRowOut, showRate: boolean, children?: ReactNode }} props */
 function Line({ row, showRate, children }) {
-  const { format } = useKit();
+  const { t, format } = useKit();
   return (
     <>
       <div className="pq-what">
@@ -97,7 +119,7 @@ function Line({ row, showRate, children }) {
         <small className="num"><Detail row={row} showRate={showRate} /></small>
         {row.description && <p className="pq-text">{row.description}</p>}
       </div>
-      <span className="num pq-price">{format(row.lineTotalHt, "money")}</span>
+      <span className="num pq-price">{format(row.lineTotalHt, "money")}{row.period && <small>{A_PERIOD[row.period](t)}</small>}</span>
     </>
   );
 }
@@ -121,6 +143,7 @@ function Option({ row, ticked, onTick, locked, showRate }) {
 function Detail({ row, showRate }) {
   const { t, format } = useKit();
   const parts = [`${format(row.quantity, "number")}${row.unit ? `\u00a0${row.unit}` : ""} × ${format(row.unitPriceHt, "price")}`];
+  if (row.period) parts.push(row.durationMonths ? t("for {count} {count|month|months}", { count: row.durationMonths }) : t("without an end"));
   if (Number(row.discountPct) > 0) parts.push(t("discount {percent}", { percent: format(row.discountPct, "percent") }));
   if (Number(row.ecoTaxHt) > 0) parts.push(t("eco-tax {amount} excl. VAT", { amount: format(row.ecoTaxHt, "money") }));
   if (showRate) parts.push(t("VAT {percent}", { percent: format(row.vatRatePct, "percent") }));
@@ -130,16 +153,25 @@ function Detail({ row, showRate }) {
 /** @param {{ totals: PublicTotalsOut }} props */
 function Sums({ totals }) {
   const { t, format, words, tx } = useKit();
+  const mixed = totals.recurring.length > 0;
   return (
     <dl className="pq-sums">
-      <div><dt>{t("Total excl. VAT")}</dt><dd className="num">{format(totals.totalHt, "money")}</dd></div>
+      <div><dt>{mixed ? t("To pay once excl. VAT") : t("Total excl. VAT")}</dt><dd className="num">{format(totals.totalHt, "money")}</dd></div>
       {totals.vat.map((row) => (
         <div key={`${row.ratePct}${row.reason}`}>
           <dt>{t("VAT {percent}", { percent: format(row.ratePct, "percent") })}{row.reason && ` · ${tx(words.VatReason?.[row.reason]?.label)}`}</dt>
           <dd className="num">{format(row.vat, "money")}</dd>
         </div>
       ))}
-      <div className="pq-sum"><dt>{t("Total incl. VAT")}</dt><dd className="num">{format(totals.totalTtc, "money")}</dd></div>
+      <div className="pq-sum"><dt>{mixed ? t("To pay once incl. VAT") : t("Total incl. VAT")}</dt><dd className="num">{format(totals.totalTtc, "money")}</dd></div>
+      {totals.recurring.map((row) => (
+        <div key={row.period} className="pq-sum pq-each">
+          <dt>{EACH[row.period](t)}<small>{t("{amount} excl. VAT", { amount: format(row.totalHt, "money") })}</small></dt>
+          <dd className="num">{format(row.totalTtc, "money")}</dd>
+        </div>
+      ))}
+      {Number(totals.securityDeposit) > 0 && <div><dt>{t("Security deposit, given back at the end")}</dt><dd className="num">{format(totals.securityDeposit, "money")}</dd></div>}
+      {mixed && <div><dt>{t("Over the durations together, excl. VAT")}</dt><dd className="num">{format(totals.valueHt, "money")}</dd></div>}
       {Number(totals.depositAmount) > 0 && (
         <div><dt>{t("Deposit asked at acceptance ({percent})", { percent: format(totals.depositPct, "percent") })}</dt><dd className="num">{format(totals.depositAmount, "money")}</dd></div>
       )}
@@ -257,4 +289,28 @@ export function Closed({ problem, retry }) {
       </main>
     </>
   );
+}
+
+// Questions that were asked by this link, and what the seller replied.
+/** @param {{ questions: PublicAskedOut[], seller: string }} props */
+export function Asked({ questions, seller }) {
+  const { t, when } = useKit();
+  if (!questions.length) return null;
+  return (
+    <section className="card pq-asked" aria-label={t("Questions and answers")}>
+      <h2>{t("Questions and answers")}</h2>
+      {questions.map((one) => (
+        <article key={one.askedAt}>
+          <Said by={one.by} at={when?.(one.askedAt) ?? ""} text={one.text} />
+          {one.answers.map((reply) => <Said key={reply.at} answer by={`${reply.by}, ${seller}`} at={when?.(reply.at) ?? ""} text={reply.text} />)}
+          {!one.answers.length && <p className="muted">{t("{seller} has received it and will answer.", { seller })}</p>}
+        </article>
+      ))}
+    </section>
+  );
+}
+
+/** @param {{ by: string, at: string, text: string, answer?: boolean }} props */
+function Said({ by, at, text, answer = false }) {
+  return <div className={answer ? "pq-reply" : undefined}><p className="pq-by"><b>{by}</b> <small>{at}</small></p><p className="pq-words">{text}</p></div>;
 }

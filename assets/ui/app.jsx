@@ -7,12 +7,13 @@ import { Boundary } from "./boundary.jsx";
 import { SearchContext } from "./combobox.jsx";
 import { dayIn, fillIn, fillText, formatValue, Icon, KitContext, pageOf, useHydrated, useKit } from "./kit.jsx";
 import { Changed, LiveProvider, useStalePage } from "./live.jsx";
+import { BellContext } from "./news.jsx";
 import { Toasts } from "./overlay.jsx";
 import { SwitchedPage } from "./organizations.jsx";
 import { leaving, Shell } from "./shell.jsx";
 import { ShortcutProvider } from "./shortcuts.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Act, Body, Icons, Kit, Search, Session, Site } from "./shapes.d.ts" */
+/** @import { Act, BellShown, LookersShown, Body, Icons, Kit, Search, Session, Site } from "./shapes.d.ts" */
 
 const LOCALES = ["fr", "en"];
 
@@ -65,12 +66,15 @@ function useToasts(fromServer) {
   return /** @type {const} */ ([toasts, toast, dismiss]);
 }
 
+/** @type {string[]} */
+const NOBODY = [];
+
 // The server says that this page belongs to nobody any more: forget the tab's state and load anew.
 function useLeave(leave) {
   useEffect(() => {
     if (!leave || leaving.now) return;
     sessionStorage.clear();
-    const here = encodeURIComponent(location.pathname + location.search);
+    const here = encodeURIComponent(location.pathname + location.search + location.hash);
     if (leave === "reload") location.reload();
     else location.replace(leave === "sign-in" ? `/auth/sign-in?next=${here}` : leave);
   }, [leave]);
@@ -82,8 +86,8 @@ function useOwnWords(site, external) {
   return useMemo(() => (external ? { ...site, pages: site.pages.map((page) => (page.own ? { ...page, title: page.own, word: page.title } : page)) } : site), [site, external]);
 }
 
-/** @param {{ session: Session, toast: Body, hits: Search["hits"], suggested: Search["found"], stale: Body, helpers: Kit["helpers"], site: Site, icons: Icons, onAct: Act, children: ReactNode }} props */
-export function App({ session, toast: fromServer, hits, suggested, stale, helpers, site: declared, icons, onAct, children }) {
+/** @param {{ session: Session, toast: Body, hits: Search["hits"], suggested: Search["found"], stale: Body, bell: Partial<BellShown>, lookers: Partial<LookersShown>, helpers: Kit["helpers"], site: Site, icons: Icons, onAct: Act, children: ReactNode }} props */
+export function App({ session, toast: fromServer, hits, suggested, stale, bell, lookers, helpers, site: declared, icons, onAct, children }) {
   const site = useOwnWords(declared, session.external);
   const [locale, setLocale] = useLocale(session, onAct);
   const [toasts, toast, dismiss] = useToasts(fromServer);
@@ -91,7 +95,8 @@ export function App({ session, toast: fromServer, hits, suggested, stale, helper
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useLeave(session.leave);
-  const live = useStalePage(stale, pathname, onAct);
+  const stalePage = useStalePage(stale, pathname, onAct);
+  const live = { ...stalePage, lookers: lookers.path === pathname ? lookers.names ?? [] : NOBODY };
   const allowed = useMemo(() => new Set(session.allowed), [session.allowed]);
   const kit = useMemo(() => {
     const t = (text, params) => {
@@ -116,6 +121,7 @@ export function App({ session, toast: fromServer, hits, suggested, stale, helper
   const search = useMemo(() => ({
     ask: (source, text, within) => onAct("suggest", { source, text, within }), found: suggested, find: (text, opened) => onAct("find", { text, opened }), hits,
   }), [onAct, suggested, hits]);
+  const ringing = useMemo(() => ({ unread: bell.unread ?? 0, at: bell.at ?? 0 }), [bell.unread, bell.at]);
   // a layout effect, so that the page's own effect (which names the title) comes after it
   useLayoutEffect(() => setTitle(null), [pathname]);
   useEffect(() => {
@@ -129,10 +135,12 @@ export function App({ session, toast: fromServer, hits, suggested, stale, helper
     <KitContext.Provider value={kit}>
       <SearchContext.Provider value={search}>
       <LiveProvider value={live}>
+      <BellContext.Provider value={ringing}>
       <ShortcutProvider>
         {framed ? <Shell title={title} banner={<><Impersonation /><Offline /><Changed /><SwitchedPage /></>}><Boundary place={pathname}>{session.leave ? null : children}</Boundary></Shell> : <Boundary place={pathname}>{children}</Boundary>}
         <Toasts toasts={toasts} dismiss={dismiss} />
       </ShortcutProvider>
+      </BellContext.Provider>
       </LiveProvider>
       </SearchContext.Provider>
     </KitContext.Provider>

@@ -1,6 +1,6 @@
 // Pages without a session: the password goes by fetch, never through the socket.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { enter, explain, Frame, goOn, nextAddress, PasswordInput, send, Submit, Told } from "./auth_parts.jsx";
+import { consoleAddress, enter, explain, Frame, goOn, nextAddress, PasswordInput, send, Submit, Told } from "./auth_parts.jsx";
 import { Demonstration } from "./demonstration.jsx";
 import { Empty, Icon, useHydrated, useKit } from "./kit.jsx";
 import { OrganizationList } from "./organizations.jsx";
@@ -92,8 +92,8 @@ export function SelectOrganization() {
       const body = await answer.json();
       if (answer.status === 401) location.replace("/auth/sign-in");
       else if (body.pendingStep) goOn(body);
-      // staff of the provider work in no organization: they help those who do
-      else if (body.platformRole && !body.organizations.length) location.replace("/auth/impersonate");
+      // staff of the provider work in no organization, but in the console
+      else if (body.platformRole && !body.organizations.length) location.replace(consoleAddress());
       else setChoices(body.organizations ?? []);
     }).catch(() => fail());
   }, []);

@@ -11,8 +11,11 @@ export const send = (path, body, locale, method = "POST") => call(method, path, 
 // only an address of ours, so that a link cannot send people elsewhere after signing in
 export function nextAddress() {
   const next = new URLSearchParams(location.search).get("next") ?? "";
-  return /^\/(workspace|admin|auth\/invitation)(\/|\?|$)/.test(next) ? next : "/workspace";
+  return /^\/(workspace|admin|auth\/invitation)(\/|\?|#|$)/.test(next) ? next : "/workspace";
 }
+
+// where staff of the provider start: the console, or the page of it that they asked for
+export const consoleAddress = () => (/^\/admin(\/|\?|$)/.test(nextAddress()) ? nextAddress() : "/admin");
 
 const withNext = (path) => {
   const next = nextAddress();

@@ -4,15 +4,22 @@
 const JSON_HEADERS = { "Content-Type": "application/json" };
 
 /**
+ * The headers that ask for texts in the language of the page: whoever is signed in has one of their own, which a page may differ from.
+ * @param {string} locale
+ */
+export const spoken = (locale) => ({ "Accept-Language": locale, "Page-Language": locale });
+
+/**
  * @param {string} method
  * @param {string} path
  * @param {Body | null | undefined} body what is sent
  * @param {string} locale
+ * @param {string} [key] what is sent twice with it has its effect once
  * @returns {Promise<Answer>}
  */
-export async function call(method, path, body, locale) {
+export async function call(method, path, body, locale, key) {
   try {
-    const answer = await fetch(path, { method, headers: { ...(body ? JSON_HEADERS : {}), "Accept-Language": locale }, body: body ? JSON.stringify(body) : undefined });
+    const answer = await fetch(path, { method, headers: { ...(body ? JSON_HEADERS : {}), ...(key ? { "Idempotency-Key": key } : {}), ...spoken(locale) }, body: body ? JSON.stringify(body) : undefined });
     return { status: answer.status, ok: answer.ok, body: await answer.json().catch(() => ({})) };
   } catch {
     return { status: 0, ok: false, body: {} };

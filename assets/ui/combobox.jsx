@@ -52,7 +52,8 @@ export function useFloat(open, anchor, box) {
   }, [open, anchor, box]);
 }
 
-/** @param {{ field: Field, common: Common, value: Plain, shown?: string, onChange: OnValue<string>, bare?: boolean, onEnter?: (event: import("react").KeyboardEvent) => void }} props */
+// `bare` in a line of a document, which says in words what is wanted where no label stands
+/** @param {{ field: Field, common: Common, value: Plain, shown?: string, onChange: OnValue<string>, bare?: boolean | string, onEnter?: (event: import("react").KeyboardEvent) => void }} props */
 export function Combobox({ field, common, value, shown, onChange, bare = false, onEnter }) {
   const { t, tx, may } = useKit();
   const [text, setText] = useState(shown ?? "");
@@ -115,7 +116,7 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
   return (
     <span className={`combo ${bare ? "bare" : ""}`} ref={anchor}>
       <input {...common} className={`input ${field.stands && !value ? "otherwise" : ""}`} role="combobox" autoComplete="off" aria-expanded={open} aria-controls={open ? id : undefined}
-        aria-autocomplete="list" aria-activedescendant={open && active < found + (create ? 1 : 0) ? `${id}-${active}` : undefined} placeholder={bare ? "" : field.stands ?? t("Search…")}
+        aria-autocomplete="list" aria-activedescendant={open && active < found + (create ? 1 : 0) ? `${id}-${active}` : undefined} placeholder={bare ? (typeof bare === "string" ? bare : "") : field.stands ?? t("Search…")}
         value={text} onKeyDown={onKeyDown} onClick={() => setOpen(true)} onBlur={(event) => !box.current?.contains(event.relatedTarget) && close()}
         onChange={(event) => { setText(event.target.value); setTyped(true); setOpen(true); if (!event.target.value && value) onChange("", null); }} />
       {value && !bare ? <button type="button" className="combo-clear" tabIndex={-1} aria-label={t("Clear")} onClick={clear}><Icon name="x" size={14} /></button>

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Combobox } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
-import { at, fillText, holds, Icon, isEmpty, Late, Select, useKit } from "./kit.jsx";
+import { at, fillText, holds, Icon, isEmpty, Late, Select, SelectOptions, useKit } from "./kit.jsx";
 /** @import { Body, Choice, Common, Errors, Field as FieldShape, Held, Kind, Note, OnValue, Plain, Proposals, Typed, Values } from "./shapes.d.ts" */
 
 export const NUMERIC = new Set(["money", "price", "number", "percent"]);
@@ -98,14 +98,14 @@ export function toBody(fields, values, { changing = false } = {}) {
   return body;
 }
 
-/** @param {{ fields: FieldShape[], values: Values, told?: Values, errors: Errors, onChange: (name: string, value: Held, chosen?: Choice | null) => void, shown?: Record<string, string>, notes?: Record<string, Note>, proposals?: Proposals }} props */
-export function FieldSet({ fields, values, told = values, errors, onChange, shown, notes, proposals }) {
+/** @param {{ fields: FieldShape[], values: Values, told?: Values, errors: Errors, onChange: (name: string, value: Held, chosen?: Choice | null) => void, shown?: Record<string, string>, notes?: Record<string, Note>, proposals?: Proposals, stored?: Body | null }} props */
+export function FieldSet({ fields, values, told = values, errors, onChange, shown, notes, proposals, stored }) {
   return (
     <div className="fields">
       {fields.filter((field) => field.type !== "kept" && holds(field.when, told)).map((field) => field.type === "quantities" ? (
         <Quantities key={field.name} field={field} rows={values[field.name]} errors={errors} onChange={(rows) => onChange(field.name, rows)} />
       ) : (
-        <Field key={field.name} field={field.otherwise ? { ...field, stands: proposals?.answer[field.otherwise] } : field} value={values[field.name]} proposed={proposals?.isProposed(field.name)} error={errors[field.name]} shown={shown?.[field.name]}
+        <Field key={field.name} field={field.otherwise ? { ...field, stands: proposals?.answer[field.otherwise] ?? at(stored ?? {}, field.otherwise) } : field} value={values[field.name]} proposed={proposals?.isProposed(field.name)} error={errors[field.name]} shown={shown?.[field.name]}
           note={notes?.[field.name]?.value === values[field.name] ? notes?.[field.name] : null} onChange={(value, row) => onChange(field.name, value, row)} />
       ))}
     </div>
@@ -155,15 +155,15 @@ export function Field({ field, value, error, note, shown, proposed, onChange }) 
     <div className={`field ${error ? "bad" : ""}`} id={`field-${field.name}`} style={{ "--span": field.span }}>
       <label htmlFor={id}>{(proposed || (field.stands && isEmpty(value))) && <span className="proposed">{t("proposed")}</span>}{tx(field.label)}{field.required && <span className="must" aria-hidden="true"> *</span>}{!field.required && field.optional && <em> {t("optional")}</em>}</label>
       <Control field={field} common={common} value={/** @type {Typed} */ (value)} shown={shown} onChange={onChange} />
-      <Below id={id} field={field} error={error} note={note} />
+      <Below id={id} field={field} error={error} note={note} value={value} />
     </div>
   );
 }
 
 const NOTE_ICONS = { green: "circle-check", amber: "info", red: "circle-alert" };
 
-/** @param {{ id: string, field: FieldShape, error?: string | null, note?: Note | null }} props */
-function Below({ id, field, error, note }) {
+/** @param {{ id: string, field: FieldShape, error?: string | null, note?: Note | null, value?: Plain }} props */
+function Below({ id, field, error, note, value }) {
   const { tx, t } = useKit();
   return (
     <>
@@ -173,6 +173,7 @@ function Below({ id, field, error, note }) {
           {note?.text && !error && <><Icon name={NOTE_ICONS[note.tone] ?? "info"} size={13} /><span>{note.text}{note.href && <> <a className="link" href={note.href} target="_blank" rel="noopener">{t("Open this record")}</a></>}</span></>}
         </p>
       )}
+      {field.stands && field.kind === "date" && isEmpty(value) && <p className="field-hint stands">{field.stands}</p>}
       {field.hint && !(field.live && note?.text) && <p className="field-hint" id={`${id}-h`}>{tx(field.hint)}</p>}
     </>
   );
@@ -180,14 +181,14 @@ function Below({ id, field, error, note }) {
 
 /** @param {{ field: FieldShape, common: Common, value: Typed, shown: string | undefined, onChange: OnValue<Plain> }} props */
 function Control({ field, common, value, shown, onChange }) {
-  const { tx, t } = useKit();
+  const { t } = useKit();
   const change = (event) => onChange(event.target.value);
   if (field.type === "combo") return <Combobox field={field} common={common} value={value} shown={shown} onChange={onChange} />;
   if (field.type === "choice") {
     return (
       <Select {...common} value={value ?? ""} onChange={change}>
         {(!field.required || isEmpty(value)) && <option value="">{field.required ? t("Choose…") : "–"}</option>}
-        {field.options?.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
+        <SelectOptions options={field.options ?? []} />
       </Select>
     );
   }

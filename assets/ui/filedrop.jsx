@@ -39,8 +39,9 @@ export function sendFile(spec, file, onProgress) {
 }
 
 // spec: {label, hint, path, method, accept, most, multiple, field, nameField, permission}; extra: further fields of the body
-/** @param {{ spec: DropSpec, extra?: Body, onDone?: () => void, send?: Send, initial?: Dropped[] }} props */
-export function FileDrop({ spec, extra, onDone, send = sendFile, initial = [] }) {
+// `leaves`: what was sent shows elsewhere, and leaves this list.
+/** @param {{ spec: DropSpec, extra?: Body, onDone?: (made: Body) => unknown, send?: Send, initial?: Dropped[], leaves?: boolean }} props */
+export function FileDrop({ spec, extra, onDone, send = sendFile, initial = [], leaves = false }) {
   const kit = useKit();
   const { t, tx, may } = kit;
   const id = useId();
@@ -60,9 +61,10 @@ export function FileDrop({ spec, extra, onDone, send = sendFile, initial = [] })
   const start = (key, file) => {
     const handle = send({ ...spec, extra }, file, (part) => update(key, { part }));
     handles.current.set(key, handle);
-    handle.promise.then(() => {
+    handle.promise.then(async (made) => {
       update(key, { part: 1, done: true });
-      onDone?.();
+      await onDone?.(made);
+      if (leaves) setFiles((all) => all.filter((item) => item.key !== key));
     }).catch((error) => (error.canceled ? setFiles((all) => all.filter((item) => item.key !== key))
       : update(key, { part: null, error: error.message || t("The file could not be sent. Try again.") })))
       .finally(() => handles.current.delete(key));

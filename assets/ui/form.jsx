@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useBlocker, useLocation } from "react-router";
 import { LineContext, ValuesContext } from "./combobox.jsx";
+import { useCompletion } from "./completion.jsx";
 import { FieldSet, initialValues, toBody, typedNumber } from "./fields.jsx";
 import { at, Empty, holds, Icon, isEmpty, permitted, Skeleton, useKit } from "./kit.jsx";
 import { linesToBody, startLines } from "./line_values.js";
@@ -18,7 +19,7 @@ import { Balance, useSuggestion } from "./suggestion.jsx";
 const fieldsOf = (spec) => spec.sections.flatMap((section) => section.fields ?? []);
 const linesOf = (spec) => spec.sections.filter((section) => section.lines);
 
-/** @param {{ spec: FormSpec, data: Body, outcome: Outcome, preview: Body, notes: Record<string, Note>, suggested: Body, proposed: Body, onPropose: Act, onSave: Act, onPreview: Act, onCheck: Act, onSuggest: Act, children?: ReactNode }} props */
+/** @param {{ spec: FormSpec, data: Body, outcome: Outcome, preview: Body, notes: Record<string, Note>, suggested: Body, proposed: Body, completed: Body, onPropose: Act, onComplete: Act, onSave: Act, onPreview: Act, onCheck: Act, onSuggest: Act, children?: ReactNode }} props */
 export function FormPage({ spec: declared, data: told, ...rest }) {
   const { t, go, may } = useKit();
   const spec = { ...declared, sections: declared.sections.map((section) => ({ ...section, fields: permitted(section.fields ?? [], may) })) };
@@ -43,7 +44,7 @@ function NoStart({ start, data, search }) {
 }
 
 // read again without a change (after a reload, a broken connection) it is the same form, with what was typed meanwhile
-/** @param {{ data: Body, spec: FormSpec, outcome: Outcome, preview: Body, notes: Body, suggested: Body, proposed: Body, onPropose: Act, onSave: Act, onPreview: Act, onCheck: Act, onSuggest: Act, children?: ReactNode }} props */
+/** @param {{ data: Body, spec: FormSpec, outcome: Outcome, preview: Body, notes: Body, suggested: Body, proposed: Body, completed: Body, onPropose: Act, onComplete: Act, onSave: Act, onPreview: Act, onCheck: Act, onSuggest: Act, children?: ReactNode }} props */
 function ReadForm({ data, ...rest }) {
   const { start, noteTyped, discard } = useStart(data);
   return <LoadedForm key={JSON.stringify(start)} data={start} onTyped={noteTyped} discard={discard} {...rest} />;
@@ -118,8 +119,8 @@ function useLive(spec, values, notes, onCheck, change) {
   };
 }
 
-/** @param {{ spec: FormSpec, data: Body, outcome: Outcome, preview: Body | null, notes: Record<string, Note>, suggested: Body, proposed: Body, onSave: Act, onPreview: Act, onCheck: Act, onSuggest: Act, onPropose: Act, onTyped: (typed: boolean) => void, discard: () => void, children?: ReactNode }} props */
-function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, onSave, onPreview, onCheck, onSuggest, onPropose, onTyped, discard, children }) {
+/** @param {{ spec: FormSpec, data: Body, outcome: Outcome, preview: Body | null, notes: Record<string, Note>, suggested: Body, proposed: Body, completed: Body, onSave: Act, onPreview: Act, onCheck: Act, onSuggest: Act, onPropose: Act, onComplete: Act, onTyped: (typed: boolean) => void, discard: () => void, children?: ReactNode }} props */
+function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, completed, onSave, onPreview, onCheck, onSuggest, onPropose, onComplete, onTyped, discard, children }) {
   const kit = useKit();
   const { t, tx, go, setTitle } = kit;
   const { search, hash } = useLocation();
@@ -161,6 +162,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
   };
   const ask = useLive(spec, values, notes, onCheck, (name, value) => setValues((now) => ({ ...now, [name]: value })));
   const proposal = useSuggestion(spec, values, suggested, onSuggest, setValues, kit);
+  const complete = useCompletion(spec, completed, onComplete, setValues, kit);
   const save = () => send(() => {
     /** @type {HTMLElement | null} */ (document.activeElement)?.blur?.(); // what is being typed is tidied before it is sent, not after the answer
     clear();
@@ -182,13 +184,13 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
       {spec.sections.filter((section) => holds(section.when, { ...data.values, ...values })).map((section, position) => section.lines ? (
         <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} stored={data.id ? data.values : null} preview={preview} locked={Boolean(section.fixed && holds(section.fixed.when, { ...data.values, ...values }))}
           ask={(lines) => onPreview(spec.name, { ...bodyPart(spec, section, values), ...startOf(spec, data), lines })} onChange={(lines) => setValues((now) => ({ ...now, [section.name]: lines(now[section.name]) }))}
-          beside={section.fields.length > 0 && <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} proposals={proposals} onChange={change} />} onLine={(one) => setLine(one.key)} deposit={typedNumber(values.depositPct)}>
+          beside={section.fields.length > 0 && <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} proposals={proposals} stored={data.values} onChange={change} />} onLine={(one) => setLine(one.key)} complete={complete} deposit={typedNumber(values.depositPct)}>
           {section.suggest && section.sums && <Balance spec={section} lines={values[section.name]} total={values[section.sums.field]} {...proposal} />}
         </LineEditor>
       ) : (
         <section key={position} className="card form-section">
           {section.title && <header><h2>{tx(section.title)}</h2>{section.help && <p className="muted">{tx(section.help)}</p>}</header>}
-          <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} proposals={proposals} onChange={change} />
+          <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} proposals={proposals} stored={data.values} onChange={change} />
         </section>
       ))}
       <footer className="form-foot">

@@ -91,8 +91,8 @@ export interface LineColumn extends Field {
   add?: Label;
   make?: Label;
   undo?: Label;
-  /** of a kind of line: it is not counted; of a result: what shows where it is empty */
-  apart?: boolean | { name: string; label: Label } | null;
+  /** of a kind of line: it is not counted; of a result: what shows where it is empty, the first that there is */
+  apart?: boolean | { name: string; label: Label; counted: boolean }[] | null;
 }
 
 /** A line that is edited: `info` is the row that was chosen, proposed or given, `kept` travels unchanged. */
@@ -147,7 +147,9 @@ export interface LinesSpec {
   withFields: string[];
   when: When;
   suggest: string[] | null;
+  atOnce: boolean;
   sums: { line: string; field: string } | null;
+  completes: { of: string; by: string[]; typed: string[]; fills: Record<string, string> } | null;
   headings: { field: string; line: string; columns: string[]; kinds: { value: string; label: Label; icon: string }[] } | null;
   fixed: { when: When; columns: string[] } | null;
   fields: Field[];
@@ -265,6 +267,7 @@ export interface RecordSpec {
   fields: Record<string, Changed>;
   actions: Action[];
   tabs: { name: string; label: Label; count?: string | null; when?: When; permission?: string | null }[];
+  asides: { name: string; label: Label; permission?: string | null }[];
 }
 
 /** A group of fields; the other sections of a form are lines (LinesSpec). */

@@ -1,7 +1,7 @@
 // The kit's context: language, formats, permissions, words of enums, icons. Everything else builds on it.
 import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 /** @import { ReactNode } from "react" */
-/** @import { Body, Kind, Kit, Plain, Tone } from "./shapes.d.ts" */
+/** @import { Body, Kind, Kit, Option, Plain, Tone } from "./shapes.d.ts" */
 
 /** @type {import("react").Context<import("./shapes.d.ts").Kit>} */
 export const KitContext = createContext(/** @type {Kit} */ (/** @type {unknown} */ (null)));
@@ -27,6 +27,11 @@ const number = (locale, least, most) =>
 const euros = (locale, most) =>
   formatter(locale, `m${most}`, (tag) =>
     new Intl.NumberFormat(tag, { style: "currency", currency: "EUR", minimumFractionDigits: 2, maximumFractionDigits: most }));
+
+// a call costs parts of a cent, a month does not
+const dollars = (locale, most) =>
+  formatter(locale, `usd${most}`, (tag) =>
+    new Intl.NumberFormat(tag, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", minimumFractionDigits: 2, maximumFractionDigits: most }));
 
 // names of days and months for a calendar: "novembre 2026", "lun.", "dimanche 22 novembre 2026"; a day is "2026-11-22"
 export function dateNames(locale) {
@@ -88,11 +93,12 @@ export function initials(name) {
 /** @type {(value: unknown) => value is null | undefined | ""} */
 export const isEmpty = (value) => value === null || value === undefined || value === "";
 
-// `value` as people of `locale` read it; kinds are those of the list columns, and `price` with up to 4 decimals.
+// `value` as people of `locale` read it; kinds are those of the list columns, `price` with up to 4 decimals, and `usd`: US dollars likewise.
 export function formatValue(value, kind, locale, timezone) {
   if (isEmpty(value)) return "";
   if (kind === "money") return spaced(euros(locale, 2).format(value));
   if (kind === "price") return spaced(euros(locale, 4).format(value));
+  if (kind === "usd") return spaced(dollars(locale, Math.abs(Number(value)) < 1 ? 4 : 2).format(value));
   if (kind === "number") return spaced(number(locale, 0, 4).format(value));
   if (kind === "percent") return spaced(`${number(locale, 0, 2).format(value)}${locale === "fr" ? "\u00a0%" : "%"}`);
   if (kind === "date") return calendarDay(value);
@@ -129,7 +135,7 @@ export function fillPath(template, record) {
     const value = at(record, name);
     if (isEmpty(value)) complete = false;
     // an address of ours that the record tells begins the link, as it is
-    if (where === 0 && /^\/(?!\/)/.test(String(value))) return String(value);
+    if (where === 0 && /^\/\w/.test(String(value))) return String(value);
     return encodeURIComponent(value ?? "");
   });
   return complete ? path : null;
@@ -190,6 +196,25 @@ export function IconButton({ icon, label, className = "", size, ...rest }) {
 // A choice of a few, with a mark of ours in place of the browser's.
 /** @param {import("react").ComponentProps<"select">} props */
 export const Select = (props) => <span className="select"><select {...props} className="input" /><Icon name="chevron-down" size={14} /></span>;
+
+// Options of a select, by groups where they name theirs. A value that is no longer offered keeps its word until another one is
+// taken.
+/** @param {{ options: Option[], value?: Plain, words?: string | null }} props */
+export function SelectOptions({ options, value, words: group }) {
+  const { words, tx } = useKit();
+  const one = (option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>;
+  const groups = [...new Set(options.map((option) => option.group && tx(option.group)))];
+  const word = group && !isEmpty(value) && !options.some((option) => option.value === String(value)) ? words[group]?.[String(value)] : null;
+  return (
+    <>
+      {word && <option value={String(value)}>{tx(word.label)}</option>}
+      {groups.map((name) => {
+        const held = options.filter((option) => (option.group && tx(option.group)) === name).map(one);
+        return name ? <optgroup key={name} label={name}>{held}</optgroup> : held;
+      })}
+    </>
+  );
+}
 
 /** @param {{ tone: Tone, children: ReactNode }} props */
 export function Badge({ tone, children }) {

@@ -1,10 +1,10 @@
 // The controls of a line: what is sold searches the products while it is typed, figures are figures, words wrap.
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { Combobox, Options, useFloat, useSuggestions } from "./combobox.jsx";
+import { Combobox, Options, useFloat, useSuggestions, ValuesContext } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
 import { NumberInput, NUMERIC } from "./fields.jsx";
-import { isEmpty, useKit } from "./kit.jsx";
+import { isEmpty, SelectOptions, useKit } from "./kit.jsx";
 /** @import { Common, Line, LineColumn, Plain, SetLine } from "./shapes.d.ts" */
 
 // a text as high as what stands in it
@@ -21,12 +21,13 @@ export function LineCell({ column, product, line, row, error, set, disabled, pas
   const common = { "aria-label": `${tx(column.label)}, ${t("Line {number}", { number: row + 1 })}`, "aria-invalid": error ? true : undefined, disabled, tabIndex: passed ? -1 : undefined };
   const change = (next, chosen) => set(row, column.name, next, chosen);
   if (product) return <Sold column={column} product={product} line={line} row={row} common={common} set={set} />;
-  if (column.type === "combo") return <Combobox bare field={column} common={common} value={value} shown={line.shown[column.name]} onChange={change} />;
+  // it is narrowed by what else stands in its line
+  if (column.type === "combo") return <ValuesContext.Provider value={line.values}><Combobox bare={column.under ? tx(column.label) : true} field={column} common={common} value={value} shown={line.shown[column.name]} onChange={change} /></ValuesContext.Provider>;
   if (column.type === "choice") {
     return (
       <select {...common} className={`input ${column.numeric ? "n" : ""}`} value={value ?? ""} onChange={(event) => change(event.target.value)}>
         {isEmpty(value) && <option value="" />}
-        {column.options?.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
+        <SelectOptions options={column.options ?? []} value={value} words={column.words} />
       </select>
     );
   }

@@ -5,14 +5,14 @@ import { cellsOf, columnsOf, optionOf } from "./spreadsheet.js";
 
 let serial = 0;
 // a zero of what is folded is one that nobody entered
-const textOf = (column, value, kit) => {
+export const textOf = (column, value, kit) => {
   if (!NUMERIC.has(column.kind)) return value ?? "";
   return column.folded && Number(value) === 0 ? "" : editText(value, column.kind, kit.locale);
 };
 export const editable = (spec) => spec.columns.filter((column) => column.type !== "result");
 // a heading (section, text) fills in some columns only
 export const isHeading = (spec, line) => Boolean(spec.headings) && line.values[spec.headings.field] !== spec.headings.line;
-export const filled = (spec, line) => editable(spec).filter((column) => !isHeading(spec, line) || spec.headings.columns.includes(column.name));
+export const filled = (spec, line) => editable(spec).filter((column) => column.type !== "kept" && (!isHeading(spec, line) || spec.headings.columns.includes(column.name)));
 export const marksOf = (spec, line) => (isHeading(spec, line) ? [] : spec.columns.filter((column) => column.type === "mark" && line.values[column.name] && holds(column.when, line.values)));
 
 export function emptyLine(spec, kit, kind, marks) {
@@ -86,6 +86,13 @@ export function changed(spec, line, name, value, chosen, kit) {
   const next = { ...line, values: { ...line.values, [name]: value } };
   if (column.instead && !isEmpty(value)) next.values[column.instead] = "";
   if (chosen === undefined) return next;
+  // what was chosen within another record does not belong to the next one
+  if (value !== line.values[name]) {
+    for (const other of spec.columns.filter((one) => one.within === name || (one.type === "kept" && column.into && !chosen))) {
+      next.values[other.name] = "";
+      if (other.shown) line = { ...line, shown: { ...line.shown, [other.name]: "" } };
+    }
+  }
   next.shown = { ...line.shown, [name]: chosen?.label ?? "" };
   next.info = chosen?.row ?? null;
   for (const [target, source] of Object.entries(chosen ? column.fills ?? {} : {})) {

@@ -11,10 +11,10 @@ import { Menu } from "./overlay.jsx";
 /** @import { Body, Errors, Line, LineColumn, LineShared, LinesSpec, Plain } from "./shapes.d.ts" */
 
 // the cells of a table: a column with what stands under it
-const cellsOf = (columns) => columns.filter((column) => !column.under && column.type !== "mark").map((column) => ({ column, parts: columns.filter((other) => other.under === column.name && !other.into), product: columns.find((other) => other.into === column.name) }));
+const cellsOf = (columns) => columns.filter((column) => !column.under && column.type !== "mark" && column.type !== "kept").map((column) => ({ column, parts: columns.filter((other) => other.under === column.name && !other.into), product: columns.find((other) => other.into === column.name) }));
 
-/** @param {{ spec: LinesSpec, lines: Line[], errors: Errors, forget: (name: string) => void, stored: Body | null, preview: Body | null, ask: (lines: Body[]) => void, onChange: (change: (lines: Line[]) => Line[]) => void, onLine: (line: Line) => void, locked: boolean, beside: ReactNode, deposit: Plain, children: ReactNode }} props */
-export function LineEditor({ spec, lines, errors: refused, forget, stored, preview: told, ask, onChange: onLines, onLine, locked, beside, deposit, children }) {
+/** @param {{ spec: LinesSpec, lines: Line[], errors: Errors, forget: (name: string) => void, stored: Body | null, preview: Body | null, ask: (lines: Body[]) => void, onChange: (change: (lines: Line[]) => Line[]) => void, onLine: (line: Line) => void, complete: (spec: LinesSpec, line: Line, name: string) => void, locked: boolean, beside: ReactNode, deposit: Plain, children: ReactNode }} props */
+export function LineEditor({ spec, lines, errors: refused, forget, stored, preview: told, ask, onChange: onLines, onLine, complete, locked, beside, deposit, children }) {
   const kit = useKit();
   const { t, tx } = kit;
   const table = useRef(null);
@@ -83,6 +83,7 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
   const set = (row, name, value, chosen) => {
     if (sent[row] !== null) forget(`${spec.name}[${sent[row]}].${name}`);
     onChange((now) => now.map((line, i) => (i === row ? changed(spec, line, name, value, chosen, kit) : line)));
+    complete(spec, changed(spec, lines[row], name, value, chosen, kit), name);
     if (chosen && spec.columns.some((column) => column.name === name && column.into)) wanted.current = [row, cells[1]?.column.name ?? first];
   };
   const paste = (event, row, name) => {
@@ -96,7 +97,7 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
     const { tagName } = event.target;
     const long = spec.columns.find((column) => column.name === name)?.kind === "long";
     const ctrl = event.ctrlKey || event.metaKey;
-    const folded = spec.columns.filter((column) => column.folded);
+    const folded = spec.columns.filter((column) => column.folded && holds(column.when, line.values));
     if (event.key === "/" && !ctrl && !open && folded.length && !isHeading(spec, line) && !(tagName === "TEXTAREA" && event.target.value)) {
       event.preventDefault();
       unfold(line, (folded.find((column) => column.under === name) ?? folded.find((column) => NUMERIC.has(column.kind)) ?? folded[0]).name);
@@ -214,7 +215,7 @@ function LineRow(props) {
       {layout(spec, cells, line).map(({ column, parts, product, span }) => {
         if (column.type === "result") return NUMERIC.has(column.kind) || column.words ? <Result key={column.name} column={column} span={span} computed={computed} line={line} empty={empty} lost={bad.size > 0} /> : <Told key={column.name} column={column} line={line} />;
         const shown = parts.filter((part) => holds(part.when, line.values) && (!part.folded || opened.has(line.key) || part.kind === "long" && !isEmpty(line.values[part.name]) || hasError(props, part)));
-        const briefs = parts.filter((part) => part.brief && !shown.includes(part) && !isEmpty(line.values[part.name]));
+        const briefs = parts.filter((part) => part.brief && holds(part.when, line.values) && !shown.includes(part) && !isEmpty(line.values[part.name]));
         return (
           <td key={column.name} colSpan={span} data-label={tx(column.label)} data-wide={heading || column.grow || column.type === "combo" ? "" : undefined}
             className={[column, ...shown].some((part) => hasError(props, part)) ? "bad" : [column, ...shown, ...briefs].some((part) => bad.has(part.name)) ? "unread" : ""}>
@@ -270,10 +271,10 @@ function Told({ column, line }) {
 function Result({ column, span, computed, line, empty, lost }) {
   const { tx } = useKit();
   const own = computed?.[column.name] ?? line.info?.[column.name];
-  const other = typeof column.apart === "object" ? column.apart : null;
-  const apart = other && isEmpty(own) ? computed?.[other.name] : null;
+  const other = Array.isArray(column.apart) && isEmpty(own) ? column.apart.find((one) => !isEmpty(computed?.[one.name])) : null;
+  const apart = other ? computed?.[other.name] : null;
   return (
-    <td colSpan={span} className={`n result ${column.kind === "money" || column.words ? "total" : ""} ${isEmpty(apart) ? "" : "not-counted"}`} data-label={tx(column.label)}>
+    <td colSpan={span} className={`n result ${column.kind === "money" || column.words ? "total" : ""} ${isEmpty(apart) || other?.counted ? "" : "not-counted"}`} data-label={tx(column.label)}>
       {!empty && <Value value={lost ? null : apart ?? own} kind={column.kind} words={column.words} />}
       {!isEmpty(apart) && !lost && <small>{tx(other?.label)}</small>}
     </td>
@@ -284,7 +285,7 @@ function Result({ column, span, computed, line, empty, lost }) {
 function LineMenu({ spec, columns, line, row, end, move, remove, set, unfold, opened }) {
   const { t, tx } = useKit();
   const heading = isHeading(spec, line);
-  const folded = filled(spec, line).filter((column) => column.folded);
+  const folded = filled(spec, line).filter((column) => column.folded && holds(column.when, line.values));
   const figure = folded.find((column) => NUMERIC.has(column.kind)) ?? folded[0];
   const product = columns.find((column) => column.into && line.values[column.name]);
   const marks = heading ? [] : columns.filter((column) => column.type === "mark" && holds(column.when, line.values) && (column.make || line.values[column.name]));

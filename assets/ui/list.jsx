@@ -6,6 +6,7 @@ import { ListBoard } from "./list_board.jsx";
 import { BulkBar, DownloadButton, useSelection } from "./list_bulk.jsx";
 import { ColumnsMenu, DensityButton, useLook } from "./list_columns.jsx";
 import { FilterChip } from "./list_filters.jsx";
+import { ListGrid } from "./list_grid.jsx";
 import { RowsBar, rowsOfOwn } from "./list_rows.jsx";
 import { exportAddress, readQuery, rowsQuery, sameFilters, SIZES, writeQuery } from "./list_query.js";
 import { DataTable } from "./list_table.jsx";
@@ -77,9 +78,9 @@ export function ListPage({ children, spec: declared, data, figures: told, views:
       {children}
       {spec.tabs.length > 0 && <Tabs spec={spec} query={query} change={change} />}
       <Toolbar spec={spec} query={query} change={change} filtered={filtered} shown={look.keys}>
-        {spec.board && <LayoutSwitch query={query} change={change} />}
-        {!board && <ColumnsMenu spec={spec} look={look} />}
-        {!board && <DensityButton look={look} />}
+        {(spec.board || spec.grid) && <LayoutSwitch spec={spec} query={query} change={change} />}
+        {query.layout === "table" && <ColumnsMenu spec={spec} look={look} />}
+        {query.layout === "table" && <DensityButton look={look} />}
       </Toolbar>
       {!board && <RowsBar spec={spec} figures={figures} query={query} change={change} filters={Object.keys(query.filters).length} open={filtering} setOpen={setFiltering}
         selection={selection} picking={picking} setPicking={(on) => { setPicking(on); if (!on) selected.clear(); }} />}
@@ -88,6 +89,7 @@ export function ListPage({ children, spec: declared, data, figures: told, views:
           {ready && data.problem && <p className="list-problem" role="alert"><Icon name="circle-alert" />{data.problem}</p>}
           {ready && !data.problem && total === 0
             ? <NoRows spec={spec} filtered={filtered} change={change} />
+            : spec.grid && query.layout === "grid" ? <ListGrid spec={{ ...spec, grid: spec.grid }} rows={ready ? data.items : null} stale={!fresh} selection={selection} />
             : <DataTable spec={spec} columns={look.shown} data={ready ? data : null} figures={figures} query={query} change={change} stale={!fresh} selection={selection} />}
           <Pager query={query} change={change} data={ready ? data : null} figures={figures} />
         </div>
@@ -97,12 +99,13 @@ export function ListPage({ children, spec: declared, data, figures: told, views:
   );
 }
 
-/** @param {{ query: Query, change: Change }} props */
-function LayoutSwitch({ query, change }) {
+/** @param {{ spec: PageListSpec, query: Query, change: Change }} props */
+function LayoutSwitch({ spec, query, change }) {
   const { t } = useKit();
-  const on = query.layout === "board";
-  const label = on ? t("Show as a table") : t("Show as a board");
-  return <button type="button" className="icon-btn layout-switch" aria-label={label} title={label} onClick={() => change({ layout: on ? "table" : "board" })}><Icon name={on ? "table" : "square-kanban"} /></button>;
+  const on = query.layout !== "table";
+  const other = spec.board ? "board" : "grid";
+  const label = on ? t("Show as a table") : spec.board ? t("Show as a board") : t("Show as pictures");
+  return <button type="button" className="icon-btn layout-switch" aria-label={label} title={label} onClick={() => change({ layout: on ? "table" : other })}><Icon name={on ? "table" : spec.board ? "square-kanban" : "layout-grid"} /></button>;
 }
 
 /** @param {{ entry: Entry }} props */
@@ -115,7 +118,8 @@ function NewButton({ entry }) {
 /** @param {{ spec: ListSpec, query: Query, change: Change }} props */
 export function Tabs({ spec, query, change }) {
   const { t, tx, session } = useKit();
-  const tabs = [{ label: t("All"), filters: {} }, ...(session.external ? spec.tabs.filter((tab) => tab.own).map((tab) => ({ ...tab, label: tab.own })) : spec.tabs)];
+  /** @type {ListSpec["tabs"]} */
+  const tabs = [{ label: t("All"), filters: {} }, ...(session.external ? spec.tabs.filter((tab) => tab.own).map((tab) => ({ ...tab, label: tab.own ?? tab.label })) : spec.tabs)];
   const bar = useRef(null);
   const open = tabs.findIndex((tab) => sameFilters(tab.filters, query.filters));
   useTabs(bar, open);
@@ -123,7 +127,7 @@ export function Tabs({ spec, query, change }) {
     <div className="tabs" role="group" aria-label={t("Views")} ref={bar}>
       {tabs.map((tab, position) => {
         const on = position === open;
-        return <button key={position} type="button" className={on ? "on" : ""} aria-pressed={on} onClick={() => change({ filters: tab.filters })}>{tx(tab.label)}</button>;
+        return <button key={position} type="button" className={on ? "on" : ""} aria-pressed={on} onClick={() => change({ filters: tab.filters })}>{tab.icon && <Icon name={tab.icon} size={13} />}{tx(tab.label)}</button>;
       })}
     </div>
   );

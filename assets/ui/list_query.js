@@ -13,7 +13,7 @@ export function readQuery(search, spec) {
     sort: params.get("sort") || "",
     q: params.get("q") || "",
     columns: columns.length ? columns : null,
-    layout: spec.board && params.get("layout") === "board" ? "board" : "table",
+    layout: ["board", "grid"].find((layout) => spec[layout] && params.get("layout") === layout) ?? "table",
     rows: ["dense", "normal"].includes(params.get("rows") ?? "") ? params.get("rows") : null,
     filters,
   };
@@ -26,7 +26,7 @@ export function writeQuery(query, spec) {
   if (query.sort && query.sort !== spec.sort) params.set("sort", query.sort);
   if (query.pageSize !== spec.pageSize) params.set("pageSize", query.pageSize);
   if (query.columns) params.set("columns", query.columns.join(","));
-  if (query.layout === "board") params.set("layout", "board");
+  if (query.layout !== "table") params.set("layout", query.layout);
   if (query.rows) params.set("rows", query.rows);
   if (query.page > 1) params.set("page", query.page);
   const text = params.toString().replace(/%2C/g, ",");

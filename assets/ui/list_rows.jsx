@@ -89,7 +89,7 @@ export function RowsBar({ spec, figures, query, change, filters, open, setOpen, 
       <span className="spacer" />
       {selection && <button type="button" className="icon-btn" aria-pressed={picking} aria-label={t("Select rows")} title={t("Select rows")} onClick={() => setPicking?.(!picking)}><Icon name="list-checks" /></button>}
       <Menu label={t("Order of the rows")} items={items} trigger={(props) => (
-        <button {...props} className="link-btn" aria-label={t("Order of the rows")}><Icon name={downwards ? "arrow-down" : "arrow-up"} />{now ? tx(now.label) : t("Order of the rows")}</button>
+        <button {...props} className="link-btn rows-order" aria-label={t("Order of the rows")}><Icon name={downwards ? "arrow-down" : "arrow-up"} /><span>{now ? tx(now.label) : t("Order of the rows")}</span></button>
       )} />
       <button type="button" className="link-btn" aria-expanded={open} onClick={() => setOpen(!open)}><Icon name="sliders-horizontal" />{t("Filters")}{filters > 0 && <b className="num">{filters}</b>}</button>
     </div>

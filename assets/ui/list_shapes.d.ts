@@ -41,12 +41,24 @@ export interface ListSpec {
   searchable: boolean;
   placeholder: Label;
   columns: Column[];
-  tabs: { label: Label; own?: Label; filters: Record<string, string> }[];
+  tabs: { label: Label; own?: Label; filters: Record<string, string>; icon?: string | null }[];
   bulk: BulkAction[];
   empty: { title: Label; text?: Label };
   new: Entry | null;
   outline: Outline;
   board: BoardSpec | null;
+  grid?: GridSpec | null;
+}
+
+/** The cards of a list as pictures: `icons` by how the type begins, the first that fits. */
+export interface GridSpec {
+  picture: string;
+  pictured: string;
+  title: string;
+  kind: string;
+  lines: string[];
+  locked: string | null;
+  icons: { begins: string; icon: string }[];
 }
 
 /** The list of a page: what its rows have in common with no panel. */
@@ -241,7 +253,7 @@ export interface Dropped {
   done: boolean;
   file?: File;
 }
-export type Send = (spec: DropSpec & { extra?: Body }, file: File, onProgress: (part: number) => void) => { promise: Promise<unknown>; cancel: () => void };
+export type Send = (spec: DropSpec & { extra?: Body }, file: File, onProgress: (part: number) => void) => { promise: Promise<Body>; cancel: () => void };
 
 /** An entry of a menu. */
 export interface Item {

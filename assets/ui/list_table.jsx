@@ -30,6 +30,8 @@ export function DataTable({ spec, columns: chosen, data, figures, query, change,
   useEffect(() => {
     if (active >= 0) scroller.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView({ block: "nearest" });
   }, [active]);
+  // a row without a page of its own may lead to its file
+  const follow = (href) => (href.startsWith("/api/") ? window.open(href, "_self") : go(href));
   const address = (row) => (row && link ? fillPath(link, row) : null);
   const step = (by) => setActive((now) => Math.max(0, Math.min(rows.length - 1, now + by)));
   const bulk = Boolean(selection);
@@ -50,7 +52,7 @@ export function DataTable({ spec, columns: chosen, data, figures, query, change,
   useShortcut("k", t("Previous row"), () => step(-1), { active: keys });
   useShortcut("ArrowDown", "", () => step(1), { hidden: true, active: keys });
   useShortcut("ArrowUp", "", () => step(-1), { hidden: true, active: keys });
-  useShortcut("Enter", t("Open the row"), () => address(rows[active]) && go(address(rows[active])), { active: keys });
+  useShortcut("Enter", t("Open the row"), () => address(rows[active]) && follow(address(rows[active])), { active: keys });
   useShortcut("x", t("Select the row"), () => toggle(rows[active]), { active: bulk, hidden: !bulk });
   // one listener for all rows: a click opens, on the number too; with Ctrl, or the middle button, in a new tab
   const onClick = (event) => {
@@ -65,7 +67,7 @@ export function DataTable({ spec, columns: chosen, data, figures, query, change,
     }
     if (event.button !== 0) return;
     event.preventDefault();
-    go(anchor?.getAttribute("href") ?? href);
+    follow(anchor?.getAttribute("href") ?? href);
   };
   return (
     <div className={`table-scroll ${stale && data ? "stale" : ""}`} ref={scroller} tabIndex={-1}>

@@ -1,11 +1,11 @@
 // Live pages: the server says which parts of the page are stale, because somebody else changed what they show. A page that
 // nobody edits reads them again; one that is being edited keeps what was typed and shows a hint. A page in the background
 // waits until it is looked at.
-import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Icon, useKit } from "./kit.jsx";
+import { createContext, useCallback, useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { Icon, initials, useKit } from "./kit.jsx";
 /** @import { LivePage, Missed } from "./shapes.d.ts" */
 
-const LiveContext = createContext(/** @type {{ register: (page: LivePage | null) => void, markStale: () => void, changed: Missed | null }} */ ({ register: () => {}, markStale: () => {}, changed: null }));
+const LiveContext = createContext(/** @type {{ register: (page: LivePage | null) => void, markStale: () => void, changed: Missed | null, stale: Record<string, number>, lookers: string[] }} */ ({ register: () => {}, markStale: () => {}, changed: null, stale: {}, lookers: [] }));
 export const LiveProvider = LiveContext.Provider;
 
 // Registers a page that can be read again at any moment while it is not `busy`; others are never read again by themselves.
@@ -17,6 +17,37 @@ export function useLivePage(busy = false, { showsHint = false, discard } = {}) {
     register({ busy, showsHint, discard });
     return () => register(null);
   }, [register, busy, showsHint, discard]);
+}
+
+// The colleagues who look at the same record now.
+export function Lookers() {
+  const { t } = useKit();
+  const { lookers } = useContext(LiveContext);
+  if (!lookers.length) return null;
+  const all = lookers.join(", ");
+  const said = t("Looking at this too: {names}", { names: all });
+  return (
+    <span className="lookers" role="status" title={said}>
+      {lookers.slice(0, 3).map((name) => <b key={name} className="looker" aria-hidden="true">{initials(name)}</b>)}
+      {lookers.length > 3 && <small aria-hidden="true">+{lookers.length - 3}</small>}
+      <span className="sr">{said}</span>
+    </span>
+  );
+}
+
+// A part that is read by itself (what stands beside a record): `read` runs when somebody else changed it, as soon as the page is looked at.
+/** @param {string} part @param {() => void} read */
+export function useStalePart(part, read) {
+  const { stale } = useContext(LiveContext);
+  const visible = useVisible();
+  const since = stale[part];
+  const known = useRef(since);
+  const again = useEffectEvent(read);
+  useEffect(() => {
+    if (!visible || since === known.current) return;
+    known.current = since;
+    again();
+  }, [since, visible]);
 }
 
 // The answers that were read, as long as the page is the same: a server that was started anew knows nothing of it until it has read it
@@ -88,6 +119,10 @@ export function useStalePage(stale, pathname, onAct) {
     sessionStorage.setItem("stale", JSON.stringify({ page: stale.page, counts: stale.counts }));
     setPending((now) => ({ ...now, ...Object.fromEntries(parts.map((part) => [part, true])) }));
   }, [stale]);
+  // a beat: read again without a word, unless somebody does something here
+  const beat = stale.beat;
+  const onBeat = useEffectEvent(() => { if (visible && page && !page.busy) onAct("refresh", { page: true }); });
+  useEffect(() => { if (beat) onBeat(); }, [beat]);
   const isEdited = pending.page && (!page || page.busy);
   useEffect(() => {
     if (!visible) return;
@@ -107,7 +142,7 @@ export function useStalePage(stale, pathname, onAct) {
     page.discard?.();
     return onAct("refresh", { page: true });
   };
-  return { register, markStale, changed: isEdited && stale.by !== undefined ? { by: stale.by, reload, hintShown: Boolean(page?.showsHint) } : null };
+  return { register, markStale, stale, changed: isEdited && stale.by !== undefined ? { by: stale.by, reload, hintShown: Boolean(page?.showsHint) } : null };
 }
 
 // The hint that what is being edited here was changed by somebody else; `onReload` gives up what was typed.

@@ -1,6 +1,7 @@
 // The organizations that somebody belongs to: finding one among many, and changing from one to another.
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useLocation } from "react-router";
+import { spoken } from "./calls.js";
 import { Icon, initials, pageOf, useHydrated, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
 import { leaving } from "./shell.jsx";
@@ -38,7 +39,7 @@ export function OrganizationList({ organizations, active, onChoose }) {
 // Changes the organization of the session and stays on the page: the tab is loaded anew, as the other organization's.
 export async function switchTo(organization, locale) {
   const answer = await fetch("/api/auth/organization/set-active", {
-    method: "POST", headers: { "Content-Type": "application/json", "Accept-Language": locale }, body: JSON.stringify({ organizationId: organization.id }),
+    method: "POST", headers: { "Content-Type": "application/json", ...spoken(locale) }, body: JSON.stringify({ organizationId: organization.id }),
   }).catch(() => null);
   if (!answer?.ok) return false;
   leaving.now = true;

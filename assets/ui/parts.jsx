@@ -86,16 +86,17 @@ export function Table({ path, cells, link, empty, note, totals, headings }) {
   const all = at(record, `${path}Total`);
   const cut = Number.isInteger(all) && all > rows.length;
   if (!rows.length && empty) return <section className="card"><Empty icon="inbox" title={tx(empty)} /></section>;
+  const filled = cells.filter((cell) => !cell.optional || rows.some((row) => !isNothing(at(row, cell.path))));
   return (
     <section className="card">
       <Scroll>
         <table className="data">
-          <thead><tr>{cells.map((cell) => <th key={cell.path} scope="col" className={`still ${NUMERIC.has(cell.kind) ? "n" : ""} ${leaves(cell)}`}>{tx(cell.label)}</th>)}</tr></thead>
+          <thead><tr>{filled.map((cell) => <th key={cell.path} scope="col" className={`still ${NUMERIC.has(cell.kind) ? "n" : ""} ${leaves(cell)}`}>{tx(cell.label)}</th>)}</tr></thead>
           <tbody>
             {rows.map((row, position) => (
-              headings && row[headings.field] !== headings.line ? <HeadingRow key={row.id ?? position} row={row} cells={cells} headings={headings} /> : (
+              headings && row[headings.field] !== headings.line ? <HeadingRow key={row.id ?? position} row={row} cells={filled} headings={headings} /> : (
                 <tr key={row.id ?? position}>
-                  {cells.map((cell, i) => <TableCell key={cell.path} cell={cell} row={row} link={cell.link ?? (i === 0 ? link : null)} />)}
+                  {filled.map((cell, i) => <TableCell key={cell.path} cell={cell} row={row} link={cell.link ?? (i === 0 ? link : null)} />)}
                 </tr>
               )
             ))}
@@ -111,6 +112,10 @@ export function Table({ path, cells, link, empty, note, totals, headings }) {
     </section>
   );
 }
+
+// what nobody gave: nothing, or a zero that stands for it
+/** @param {unknown} value */
+const isNothing = (value) => isEmpty(value) || Number(value) === 0;
 
 // a section or a text among priced rows: its words over the columns up to the first one that it fills in
 /** @param {{ row: Body, cells: Cell[], headings: HeadingRows }} props */
@@ -130,7 +135,7 @@ function TableCell({ cell, row, link }) {
   const kit = useKit();
   const { format, opens } = kit;
   const stored = at(row, cell.path);
-  const value = cell.optional && Number(stored) === 0 ? null : stored;
+  const value = cell.optional && isNothing(stored) ? null : stored;
   const address = link && !isEmpty(value) && opens(fillPath(link, row));
   return (
     <td className={`${NUMERIC.has(cell.kind) ? "n" : cell.kind?.startsWith("date") ? "when" : ""} ${leaves(cell)}`}>
@@ -162,25 +167,26 @@ function expand(row, record) {
   }));
 }
 
-/** @param {{ path: string, title: Label, ok: Label, fix: Record<string, string> }} props */
+/** @param {{ path: string, title: Label, ok: Label | null, fix: Record<string, string> }} props `ok` of what is only told: null */
 export function Checklist({ path, title, ok, fix }) {
   const { t, tx } = useKit();
   const record = useRecord();
   const all = at(record, path);
   if (!Array.isArray(all)) return null;
   const found = once(all);
+  if (!ok && !found.length) return null;
   const address = (item) => item.url || fixAddress(fix, item.field, record);
   return (
     <section className="card">
       <header className="card-head">
         <h2>{tx(title)}</h2>
-        {found.length ? <Badge tone="amber">{t("{count} missing", { count: found.length })}</Badge> : <Badge tone="green">{tx(ok)}</Badge>}
+        {ok && (found.length ? <Badge tone="amber">{t("{count} missing", { count: found.length })}</Badge> : <Badge tone="green">{tx(ok)}</Badge>)}
       </header>
       {found.length > 0 && (
         <ul className="checklist">
           {found.map((item) => (
             <li key={item.code + item.field}>
-              <Icon name="circle-alert" />
+              <Icon name={ok ? "circle-alert" : "info"} />
               <span>{item.message}</span>
               <Mend address={address(item)} what={item.message} className="btn small" />
             </li>

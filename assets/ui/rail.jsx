@@ -161,7 +161,7 @@ export const Rail = memo(/** @param {{ groups: Group[], open: Group | undefined,
   const { t, session } = useKit();
   return (
     <nav className={`rail ${groups.length > 13 ? "many" : ""}`} aria-label={t("Main menu")} onKeyDown={step}>
-      <Link to="/workspace" className="logo" title={session.organization} aria-label={session.organization || "leaseapp"}>{initials(session.organization)}</Link>
+      <Link to={session.home} className="logo" title={session.organization} aria-label={session.organization || "leaseapp"}>{initials(session.organization || "leaseapp")}</Link>
       {!session.signedIn && [1, 2, 3, 4, 5].map((one) => <span key={one} className="rl" aria-hidden="true"><span className="skeleton" /></span>)}
       <ul>{groups.map((group) => <li key={group.id}><RailItem group={group} open={open?.id === group.id} closed={closed} menu={menu} /></li>)}</ul>
       {closed && open && open.pages.length > 1 && <IconButton icon="panel-left-open" className="rail-fold" label={t("Expand the menu")} onClick={fold} />}

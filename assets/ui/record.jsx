@@ -3,13 +3,13 @@ import { createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, 
 import { useLocation, useNavigate } from "react-router";
 import { ActionDialog, useActions } from "./record_actions.jsx";
 import { at, copyText, Empty, holds, Icon, IconButton, Skeleton, State, useEdges, useKit, useTabs, Value } from "./kit.jsx";
-import { useLivePage, useRead } from "./live.jsx";
+import { Lookers, useLivePage, useRead } from "./live.jsx";
 import { useSwitched } from "./organizations.jsx";
 import { Menu } from "./overlay.jsx";
 import { recordCommands, remember } from "./palette.jsx";
 import { Problem } from "./problem.jsx";
 import { useShortcut } from "./shortcuts.jsx";
-import { Timeline } from "./timeline.jsx";
+import { Side, Timeline } from "./timeline.jsx";
 /** @import { ReactNode } from "react" */
 /** @import { Act, Action, Body, Foreseen, Outcome, RecordActions, RecordSpec } from "./shapes.d.ts" */
 
@@ -58,6 +58,9 @@ function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) 
   const { record } = data;
   const title = kit.fill(spec.title, record) || tx(spec.titleEmpty);
   const actions = useActions(spec, record, outcome, onAct);
+  const contents = useMemo(() => (Array.isArray(children) ? children : [children]), [children]);
+  const asides = contents.slice(spec.tabs.length).filter((_one, position) => kit.may(spec.asides[position].permission));
+  const beside = data.history || asides.length > 0;
   useLivePage(Boolean(actions.dialog || actions.busy), { showsHint: Boolean(actions.dialog) });
   const show = useEffectEvent(() => {
     setTitle(title);
@@ -71,14 +74,14 @@ function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) 
     };
   });
   return (
-    <div className={`record ${data.history ? "with-side" : ""}`}>
+    <div className={`record ${beside ? "with-side" : ""}`}>
       <div className="record-main">
         <Head spec={spec} record={record} title={title} actions={actions} />
         {actions.problem && <Problem problem={actions.problem} fix={actions.fix} record={record} close={actions.forget} />}
         {spec.figures.length > 0 && <Figures spec={spec} record={record} />}
-        <Tabs spec={spec} record={record}>{children}</Tabs>
+        <Tabs spec={spec} record={record}>{contents.slice(0, spec.tabs.length)}</Tabs>
       </div>
-      {data.history && <Timeline entries={data.history} fields={spec.fields} />}
+      {beside && <Side>{asides}{data.history && <Timeline entries={data.history} fields={spec.fields} />}</Side>}
       <ActionDialog actions={actions} record={record} foresight={foresight} onForesee={onForesee} />
     </div>
   );
@@ -98,6 +101,7 @@ function Head({ spec, record, title, actions }) {
       </div>
       {subtitle && <p className="muted record-sub">{subtitle}</p>}
       <div className="record-acts">
+        <Lookers />
         <Neighbours spec={spec} />
         {actions.primary.map((action, position) => (
           <ActionButton key={action.name} action={action} first={position === actions.primary.length - 1} actions={actions} />
@@ -183,11 +187,10 @@ function Figures({ spec, record }) {
   );
 }
 
-/** @param {{ spec: RecordSpec, record: Body, children: ReactNode }} props */
+/** @param {{ spec: RecordSpec, record: Body, children: ReactNode[] }} props */
 function Tabs({ spec, record, children }) {
   const { t, tx, format, may } = useKit();
-  const panels = useMemo(() => (Array.isArray(children) ? children : [children]), [children]);
-  const tabs = spec.tabs.map((tab, position) => ({ ...tab, panel: panels[position] })).filter((tab) => holds(tab.when, record) && may(tab.permission));
+  const tabs = spec.tabs.map((tab, position) => ({ ...tab, panel: children[position] })).filter((tab) => holds(tab.when, record) && may(tab.permission));
   const { hash } = useLocation();
   const navigate = useNavigate();
   const bar = useRef(null);

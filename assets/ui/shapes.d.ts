@@ -132,6 +132,7 @@ export interface Session {
   leave: string;
   external: boolean;
   seat: string;
+  home: string;
 }
 
 export type Icons = Record<string, ComponentType<{ size?: number; strokeWidth?: number; className?: string; "aria-hidden"?: "true" }>>;
@@ -173,6 +174,25 @@ export interface Missed {
   hintShown: boolean;
 }
 
+/** The bell: how much waits to be read, and when that was counted. */
+export interface BellShown {
+  unread: number;
+  at: number;
+}
+
+/** One thing that somebody was told (notifications/schemas/centre.py, NotificationOut). */
+export interface News {
+  id: string;
+  kind: string;
+  kindLabel: string;
+  icon: string;
+  title: string;
+  body: string;
+  targetUrl: string | null;
+  readAt: string | null;
+  createdAt: string;
+}
+
 export interface Toast {
   id: string;
   text: string;
@@ -182,6 +202,7 @@ export interface Toast {
 export interface Option {
   value: string;
   label: Label;
+  group?: Label;
   tone?: Tone;
 }
 
@@ -225,4 +246,10 @@ export interface Hits {
   groups: { kind: string; label: string; title: string; listName: string; items: Hit[]; more: boolean; route: string | null }[];
   recent: Hit[];
   failed?: boolean;
+}
+
+/** The colleagues who look at the record of the page at `path`. */
+export interface LookersShown {
+  path: string;
+  names: string[];
 }

@@ -2,6 +2,7 @@
 import { memo, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { ColorModeContext } from "$/utils/context-registry";
+import { Bell } from "./bell.jsx";
 import { Empty, Icon, initials, pageOf, useKit } from "./kit.jsx";
 import { SwitchOrganization } from "./organizations.jsx";
 import { Menu } from "./overlay.jsx";
@@ -53,7 +54,7 @@ export function Shell({ title, banner, children }) {
   useShortcut("?", t("Keyboard shortcuts"), openHelp);
   const here = pageOf(site, pathname);
   const refused = session.signedIn && here && !may(here.permission);
-  const pages = useMemo(() => (session.signedIn ? site.pages.filter((page) => page.group && may(page.permission) && may(page.used) && (!session.external || page.word)) : []), [site, may, session.signedIn, session.external]);
+  const pages = useMemo(() => (session.signedIn ? site.pages.filter((page) => page.group && (session.organization || page.permission) && may(page.permission) && may(page.used) && (!session.external || page.word)) : []), [site, may, session.signedIn, session.external, session.organization]);
   const groups = useMemo(() => groupsOf(site, pages), [site, pages]);
   const creations = useMemo(() => site.pages.flatMap((page) => (page.new && may(page.new.permission) ? [page.new] : [])), [site, may]);
   const menu = useMenu(pages, here, pathname);
@@ -75,6 +76,7 @@ export function Shell({ title, banner, children }) {
             <kbd>Ctrl K</kbd>
           </button>
           <CreateMenu creations={creations} />
+          <Bell />
           <UserMenu openHelp={openHelp} />
         </header>
         {banner}
@@ -90,10 +92,10 @@ export function Shell({ title, banner, children }) {
 }
 
 function Refused() {
-  const { t, go } = useKit();
+  const { t, go, session } = useKit();
   return (
     <Empty icon="lock" title={t("This page is not open to you")} text={t("Your role does not have the permission it needs. An administrator can change that.")}>
-      <button type="button" className="btn" onClick={() => go("/workspace")}>{t("To the workspace")}</button>
+      <button type="button" className="btn" onClick={() => go(session.home)}>{t("To the workspace")}</button>
     </Empty>
   );
 }
@@ -160,7 +162,7 @@ const UserMenu = memo(/** @param {{ openHelp: () => void }} props */ function Us
   const items = [
     { label: t("My profile"), icon: "user-cog", onSelect: () => go("/workspace/profile") },
     { label: t("Security"), icon: "shield-check", href: "/workspace/security" },
-    { label: t("Change organization"), icon: "building-2", onSelect: () => setSwitching(true) },
+    ...(session.organization ? [{ label: t("Change organization"), icon: "building-2", onSelect: () => setSwitching(true) }] : []),
     ...(may("identity.list_own_api_keys") ? [{ label: t("My API keys"), icon: "key-round", href: "/workspace/my-api-keys" }] : []),
     "line",
     { label: "Français", icon: "languages", checked: locale === "fr", onSelect: () => setLocale("fr") },

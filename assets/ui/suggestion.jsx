@@ -9,13 +9,13 @@ const cents = (value) => Math.round(Number(value) * 100);
 
 export function sumOf(spec, lines) {
   return lines.reduce((sum, line) => {
-    const value = typedNumber(line.values[spec.sums.line]);
+    const value = spec.sums.line in line.values ? typedNumber(line.values[spec.sums.line]) : line.info?.[spec.sums.line];
     return sum + (typeof value === "number" ? cents(value) : 0);
   }, 0) / 100;
 }
 
-// Keeps lines and total in step. A total that was typed asks for a proposal as long as nobody changed the lines; a total
-// that nobody typed is the sum of the lines.
+// Keeps lines and total in step. A total that was typed asks for a proposal as long as nobody changed the lines (an empty form
+// asks by itself where the section is `atOnce`); a total that nobody typed is the sum of the lines.
 export function useSuggestion(spec, values, suggested, onSuggest, setValues, kit) {
   const section = spec.sections.find((part) => part.lines && part.suggest);
   const applied = useRef(section ? JSON.stringify(linesToBody(section, values[section.name])) : "");
@@ -33,6 +33,7 @@ export function useSuggestion(spec, values, suggested, onSuggest, setValues, kit
   };
   const isDue = useEffectEvent(() => {
     const amount = typedNumber(total);
+    if (section?.atOnce) return untouched;
     return section && untouched && typeof amount === "number" && amount > 0 && total !== filled.current;
   });
   const askNow = useEffectEvent(ask);

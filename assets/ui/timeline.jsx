@@ -1,7 +1,8 @@
-// The acts on a record, newest first; from the audit trail.
+// The side of a record: what domains put there (its conversation), and the acts on it, newest first.
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Icon, IconButton, useKit } from "./kit.jsx";
+/** @import { ReactNode } from "react" */
 /** @import { Body, Changed } from "./shapes.d.ts" */
 
 const ICONS = { create: "plus", update: "pencil", delete: "trash-2", issue: "send", pay: "wallet", mail: "mail", file: "file-text" };
@@ -13,18 +14,33 @@ function glyph(entry) {
   return ICONS[Object.keys(ICONS).find((key) => verb.startsWith(key))] ?? "history";
 }
 
+// An address that names something beside the record (#comment-…) opens the side.
+/** @param {{ children: ReactNode }} props */
+export function Side({ children }) {
+  const { t } = useKit();
+  const { hash } = useLocation();
+  const [open, setOpen] = useState(true);
+  const [named, setNamed] = useState(hash);
+  if (hash !== named) {
+    setNamed(hash);
+    if (hash.includes("-")) setOpen(true);
+  }
+  return (
+    <aside className={`record-side ${open ? "" : "folded"}`} aria-label={t("Beside the record")}>
+      <IconButton className="record-side-fold" icon={open ? "panel-right-close" : "panel-right-open"} label={open ? t("Hide what stands beside") : t("Show what stands beside")} aria-expanded={open} onClick={() => setOpen(!open)} />
+      {open && children}
+    </aside>
+  );
+}
+
 /** @param {{ entries: Body[], fields: Record<string, Changed> }} props */
 export function Timeline({ entries, fields }) {
   const { t, format } = useKit();
-  const [open, setOpen] = useState(true);
   const [all, setAll] = useState(false);
   const shown = all ? entries : entries.slice(0, 12);
-  if (!open) {
-    return <aside className="timeline folded"><IconButton icon="panel-right-open" label={t("Show the activity")} onClick={() => setOpen(true)} /></aside>;
-  }
   return (
-    <aside className="timeline" aria-label={t("Activity")}>
-      <header><h2>{t("Activity")}</h2><IconButton icon="panel-right-close" label={t("Hide the activity")} onClick={() => setOpen(false)} /></header>
+    <section className="timeline" aria-label={t("Activity")}>
+      <header><h2>{t("Activity")}</h2></header>
       <ol>
         {shown.map((entry) => (
           <li key={entry.id}>
@@ -40,7 +56,7 @@ export function Timeline({ entries, fields }) {
       </ol>
       {!entries.length && <p className="muted pad">{t("Nothing yet.")}</p>}
       {entries.length > shown.length && <button type="button" className="btn ghost small" onClick={() => setAll(true)}>{t("Show all {count}", { count: entries.length })}</button>}
-    </aside>
+    </section>
   );
 }
 

@@ -54,6 +54,46 @@ class VatKind(StrEnum):
     OUTSIDE_SCOPE = "O"
 
 
+class CodeCategory(StrEnum):
+    """The categories of analytical codes (document 3)."""
+
+    IMMOBILISATION = "IMMOBILISATION"
+    PURCHASE = "PURCHASE"
+    SERVICE = "SERVICE"
+    COMMISSION = "COMMISSION"
+    INSURANCE = "INSURANCE"
+    MAINTENANCE = "MAINTENANCE"
+    FINANCIAL = "FINANCIAL"
+    BUYBACK = "BUYBACK"
+    OTHER = "OTHER"
+
+
+class DeductibleVat(StrEnum):
+    """The roles of accounts of deductible VAT, one of which stands beside an analytical code."""
+
+    VAT_DEDUCTIBLE = "VAT_DEDUCTIBLE"
+    VAT_DEDUCTIBLE_ASSETS = "VAT_DEDUCTIBLE_ASSETS"
+    VAT_DEDUCTIBLE_INTRA_EU = "VAT_DEDUCTIBLE_INTRA_EU"
+    VAT_DEDUCTIBLE_PENDING = "VAT_DEDUCTIBLE_PENDING"
+
+
+class ExportFormat(StrEnum):
+    """The layouts in which the ledger is handed over."""
+
+    FEC = "fec"
+    SAGE = "sage"
+    CEGID = "cegid"
+    PENNYLANE = "pennylane"
+    PIVOT = "pivot"
+
+
+class FindingLevel(StrEnum):
+    """The weight of a finding in a FEC: BLOCK is refused by the tax office's own control, WARN is worth a look."""
+
+    BLOCK = "BLOCK"
+    WARN = "WARN"
+
+
 class AccountRole(StrEnum):
     """The role of an account for domains above, so that an accountant may renumber the chart without touching code.
 
@@ -62,9 +102,20 @@ class AccountRole(StrEnum):
     """
 
     CUSTOMER = "CUSTOMER"
+    CUSTOMER_DOUBTFUL = "CUSTOMER_DOUBTFUL"
     CUSTOMER_DEPOSIT = "CUSTOMER_DEPOSIT"
+    CUSTOMER_ALLOWANCE = "CUSTOMER_ALLOWANCE"
+    CUSTOMER_ALLOWANCE_EXPENSE = "CUSTOMER_ALLOWANCE_EXPENSE"
+    CUSTOMER_ALLOWANCE_REVERSAL = "CUSTOMER_ALLOWANCE_REVERSAL"
+    BAD_DEBT = "BAD_DEBT"
+    LATE_INTEREST = "LATE_INTEREST"
+    RECOVERY_FEE = "RECOVERY_FEE"
     SUPPLIER = "SUPPLIER"
     BANK = "BANK"
+    CHEQUES = "CHEQUES"
+    CARDS = "CARDS"
+    CASH = "CASH"
+    BANK_CHARGES = "BANK_CHARGES"
     SALES_GOODS = "SALES_GOODS"
     SALES_GOODS_INTRA_EU = "SALES_GOODS_INTRA_EU"
     SALES_GOODS_EXPORT = "SALES_GOODS_EXPORT"
@@ -80,10 +131,20 @@ class AccountRole(StrEnum):
     VAT_DUE_10 = "VAT_DUE_10"
     VAT_DUE_55 = "VAT_DUE_55"
     VAT_DUE_21 = "VAT_DUE_21"
+    VAT_DUE_85 = "VAT_DUE_85"
+    VAT_DUE_175 = "VAT_DUE_175"
+    VAT_DUE_105 = "VAT_DUE_105"
+    VAT_DUE_13 = "VAT_DUE_13"
+    VAT_DUE_09 = "VAT_DUE_09"
     VAT_PENDING_20 = "VAT_PENDING_20"
     VAT_PENDING_10 = "VAT_PENDING_10"
     VAT_PENDING_55 = "VAT_PENDING_55"
     VAT_PENDING_21 = "VAT_PENDING_21"
+    VAT_PENDING_85 = "VAT_PENDING_85"
+    VAT_PENDING_175 = "VAT_PENDING_175"
+    VAT_PENDING_105 = "VAT_PENDING_105"
+    VAT_PENDING_13 = "VAT_PENDING_13"
+    VAT_PENDING_09 = "VAT_PENDING_09"
 
 
 label_members(
@@ -102,6 +163,26 @@ label_members(
         AccountParty.NONE: _("No party"),
         AccountParty.CUSTOMER: _("Customer account"),
         AccountParty.SUPPLIER: _("Supplier account"),
+        CodeCategory.IMMOBILISATION: _("Fixed assets"),
+        CodeCategory.PURCHASE: _("Purchases"),
+        CodeCategory.SERVICE: _("Services"),
+        CodeCategory.COMMISSION: _("Commissions"),
+        CodeCategory.INSURANCE: _("Insurance"),
+        CodeCategory.MAINTENANCE: _("Maintenance"),
+        CodeCategory.FINANCIAL: _("Financial charges"),
+        CodeCategory.BUYBACK: _("Buy-backs"),
+        CodeCategory.OTHER: _("Other"),
+        DeductibleVat.VAT_DEDUCTIBLE: _("Goods and services"),
+        DeductibleVat.VAT_DEDUCTIBLE_ASSETS: _("Fixed assets"),
+        DeductibleVat.VAT_DEDUCTIBLE_INTRA_EU: _("Intra-EU purchases"),
+        DeductibleVat.VAT_DEDUCTIBLE_PENDING: _("On payment of the supplier"),
+        ExportFormat.FEC: _("FEC"),
+        ExportFormat.SAGE: _("Sage"),
+        ExportFormat.CEGID: _("Cegid"),
+        ExportFormat.PENNYLANE: _("Pennylane"),
+        ExportFormat.PIVOT: _("Pivot"),
+        FindingLevel.BLOCK: _("Blocking"),
+        FindingLevel.WARN: _("Warning"),
         VatKind.STANDARD: _("Standard VAT"),
         VatKind.ZERO: _("Zero rate"),
         VatKind.EXEMPT: _("VAT exempt"),

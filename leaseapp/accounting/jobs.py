@@ -1,14 +1,15 @@
-"""Nightly work of accounting."""
+"""Work of accounting outside requests: the nightly verification of the ledger, the FEC of closed years."""
 
 from typing import Any
 
 from leaseapp.accounting.permissions import CLOSING_MANAGE
-from leaseapp.accounting.services import verifying
+from leaseapp.accounting.services import exporting, verifying
+from leaseapp.accounting.services.exporting import ARCHIVE_CLOSED
 from leaseapp.accounting.services.verifying import Difference
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.process import log
 from leaseapp.kernel.queue.job_queue import job
-from leaseapp.kernel.queue.job_specs import Due
+from leaseapp.kernel.queue.job_specs import OUTSIDE_SERVICE, Due
 from leaseapp.kernel.queue.job_tables import Lane
 from leaseapp.kernel.text.i18n import _
 from leaseapp.notifications.enums import NotificationKind
@@ -44,3 +45,16 @@ def verify_ledger(context: Context, payload: dict[str, Any] | None = None) -> li
             payload={"count": len(differences)},
         )
     return differences
+
+
+@job(
+    ARCHIVE_CLOSED,
+    OUTSIDE_SERVICE,
+    lane=Lane.BULK,
+    title=_("FEC of closed years"),
+    due=Due("40 2 * * *"),
+    act=_("FEC archived"),
+)
+def archive_closed_years(context: Context, _payload: dict[str, Any] | None = None) -> None:
+    """Archive the FEC of each closed year that has none; safe to run twice."""
+    exporting.archive_closed(context)

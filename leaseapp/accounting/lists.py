@@ -5,9 +5,18 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import col
 
-from leaseapp.accounting.enums import AccountParty, JournalKind
-from leaseapp.accounting.models import FiscalYearClosing, Journal, LedgerAccount, LedgerEntry, LedgerLine, LedgerParty
-from leaseapp.accounting.permissions import CODE_READ, LEDGER_READ
+from leaseapp.accounting.enums import AccountParty, CodeCategory, DeductibleVat, ExportFormat, JournalKind
+from leaseapp.accounting.models import (
+    AccountingCode,
+    ExportRun,
+    FiscalYearClosing,
+    Journal,
+    LedgerAccount,
+    LedgerEntry,
+    LedgerLine,
+    LedgerParty,
+)
+from leaseapp.accounting.permissions import CODE_READ, EXPORT_DOWNLOAD, LEDGER_READ
 from leaseapp.accounting.queries import lettering_code
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.kernel.context import Context
@@ -52,7 +61,7 @@ LEDGER_ENTRIES = ListSpec(
             "journalKind", _("Kind of journal"), Journal.kind, kind="status", enum=JournalKind, filter="in", shown=False
         ),
         Column("pieceRef", _("Source document"), LedgerEntry.piece_ref, search=True),
-        Column("label", _("Label"), LedgerEntry.label, search=True),
+        Column("label", _("Label"), LedgerEntry.label, search=True, shrinks=True),
         Column("total", _("Amount"), LedgerEntry.total, kind="money", sum=True, filter="range"),
         Column("billingEntity", _("Book"), BillingEntity.name),
         Column("billingEntityId", _("Book"), LedgerEntry.billing_entity_id, filter="in", sort=False, shown=False),
@@ -136,3 +145,58 @@ LEDGER_ACCOUNTS = ListSpec(
         Column("active", _("In use"), LedgerAccount.active, kind="bool", filter="eq"),
     ],
 )
+
+ACCOUNTING_CODES = ListSpec(
+    "accounting-codes",
+    title=_("Analytical codes"),
+    permission=CODE_READ,
+    table=AccountingCode,
+    outer_join=[(LedgerAccount, LedgerAccount.number == AccountingCode.ledger_account)],
+    default_sort="code",
+    search_placeholder=_("Code, label, account"),
+    outline={"who": "label", "number": "code", "status": "isActive"},
+    columns=[
+        Column("code", _("Code"), AccountingCode.code, search=True, link="/workspace/accounting-codes/{id}"),
+        Column("label", _("Label"), AccountingCode.label, search=True, shrinks=True),
+        Column("category", _("Category"), AccountingCode.category, kind="status", enum=CodeCategory, filter="in"),
+        Column("ledgerAccount", _("Account"), AccountingCode.ledger_account, search=True, filter="in"),
+        Column("accountLabel", _("Account label"), LedgerAccount.label, shown=False),
+        Column("isFixedAsset", _("Becomes a fixed asset"), AccountingCode.is_fixed_asset, kind="bool", filter="eq"),
+        Column(
+            "vatAccountRole", _("Deductible VAT"), AccountingCode.vat_account_role, kind="status", enum=DeductibleVat,
+            shown=False,
+        ),
+        Column("parentId", _("Below"), AccountingCode.parent_id, filter="in", sort=False, shown=False),
+        Column("isActive", _("In use"), AccountingCode.is_active, kind="bool", filter="eq"),
+    ],
+)  # fmt: skip
+
+EXPORT_RUNS = ListSpec(
+    "accounting-export-runs",
+    title=_("Exports made"),
+    permission=EXPORT_DOWNLOAD,
+    table=ExportRun,
+    join=[(BillingEntity, BillingEntity.id == ExportRun.billing_entity_id)],
+    outer_join=[(FiscalYearClosing, FiscalYearClosing.id == ExportRun.fiscal_year_id)],
+    default_sort="-createdAt",
+    search_placeholder=_("File name"),
+    outline={"who": "filename", "number": "exportFormat", "amount": "debit", "date": "createdAt"},
+    columns=[
+        Column("createdAt", _("Made"), ExportRun.created_at, kind="datetime", filter="range"),
+        Column("exportFormat", _("Format"), ExportRun.format, kind="status", enum=ExportFormat, filter="in"),
+        Column(
+            "filename", _("File"), ExportRun.filename, search=True, shrinks=True,
+            link="/api/workspace/accounting/export-runs/{id}/file",
+        ),
+        Column("billingEntity", _("Book"), BillingEntity.name),
+        Column("billingEntityId", _("Book"), ExportRun.billing_entity_id, filter="in", sort=False, shown=False),
+        Column("fiscalYear", _("Fiscal year"), FiscalYearClosing.year, kind="number", filter="in"),
+        Column("incremental", _("Since the last one"), ExportRun.incremental, kind="bool", filter="eq", shown=False),
+        Column("provisional", _("Provisional"), ExportRun.provisional, kind="bool", filter="eq"),
+        Column("entryCount", _("Entries"), ExportRun.entry_count, kind="number"),
+        Column("lineCount", _("Lines"), ExportRun.line_count, kind="number"),
+        Column("debit", _("Debit"), ExportRun.debit, kind="money"),
+        Column("credit", _("Credit"), ExportRun.credit, kind="money", shown=False),
+        Column("sha256", _("SHA-256"), ExportRun.sha256, sort=False, shown=False),
+    ],
+)  # fmt: skip

@@ -1,6 +1,7 @@
 """Rows of the ledger that companies' own people see: only the code of their own account, which invoices print."""
 
-from leaseapp.accounting.models import LedgerParty
-from leaseapp.kernel.persistence.visibility import visible_by
+from leaseapp.accounting.models import AccountingCode, ExportRun, LedgerParty
+from leaseapp.kernel.persistence.visibility import hidden_from_companies, visible_by
 
+hidden_from_companies(AccountingCode, ExportRun)
 visible_by(LedgerParty, "company_id")

@@ -67,7 +67,7 @@ AUDIT = ListSpec(
     search_placeholder=_("Number, name, value, request"),
     finders=(log.records_called, log.values_containing),
     tell=telling.tell,
-    outline={"who": "actor", "number": "act", "date": "createdAt", "status": "targetType"},
+    outline={"who": "actor", "number": "act", "date": "createdAt", "status": "record,targetType"},
     quick_filters=(
         QuickFilter("people", _("By people"), {"actorKind": PrincipalKind.USER.value}),
         QuickFilter("keys", _("By API keys"), {"actorKind": PrincipalKind.API_KEY.value}),

@@ -165,6 +165,9 @@ DECLARE
   said numeric;
   added numeric;
 BEGIN
+  IF parent IS NULL THEN
+    RETURN NULL;
+  END IF;
   EXECUTE format('SELECT %I FROM %I WHERE organization_id = $1 AND id = $2', TG_ARGV[1], TG_ARGV[0])
     INTO said USING NEW.organization_id, parent;
   EXECUTE format('SELECT coalesce(sum(%I), 0) FROM %I WHERE organization_id = $1 AND %I = $2', TG_ARGV[4], TG_ARGV[2], TG_ARGV[3])
@@ -211,6 +214,65 @@ def remove_sums(op: Any) -> None:
 
 def _sum_trigger(table: str, child: str) -> str:
     return f"sales_{table}_adds_up" if table == child else f"sales_{table}_is_sum_of_{child}"
+
+
+_SUMS_OF_ADVANCES = (
+    ("advance", "used_amount", "credit_use", "advance_id", "amount", "AFTER INSERT OR UPDATE OF used_amount"),
+    ("payment", "settled", "payment_allocation", "payment_id", "amount", "AFTER INSERT"),
+)
+
+
+def install_sums_of_advances(op: Any) -> None:
+    """Compare what was used of an advance with its uses, and leave the advance out of what its payment settled."""
+    op.execute(SUMS_GUARD.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION"))
+    for table in ("payment", "payment_allocation"):
+        op.execute(f"DROP TRIGGER {_sum_trigger(table, 'payment_allocation')} ON {table}")
+    for parent, amount, child, key, part, moment in _SUMS_OF_ADVANCES:
+        arguments = ", ".join(f"'{name}'" for name in (parent, amount, child, key, part))
+        for table, event, column in ((parent, moment, "id"), (child, "AFTER INSERT", key)):
+            op.execute(
+                f"CREATE CONSTRAINT TRIGGER {_sum_trigger(table, child)}_of_{parent} {event} ON {table} "
+                f"DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sales_sums_agree({arguments}, '{column}')"
+            )
+
+
+def remove_sums_of_advances(op: Any) -> None:
+    """Take them away again, and compare a payment as a whole (downgrade)."""
+    for parent, _amount, child, _key, _part, _moment in _SUMS_OF_ADVANCES:
+        for table in (parent, child):
+            op.execute(f"DROP TRIGGER {_sum_trigger(table, child)}_of_{parent} ON {table}")
+    for table, column in (("payment", "id"), ("payment_allocation", "payment_id")):
+        op.execute(
+            f"CREATE CONSTRAINT TRIGGER {_sum_trigger(table, 'payment_allocation')} AFTER INSERT ON {table} DEFERRABLE INITIALLY "
+            "DEFERRED FOR EACH ROW EXECUTE FUNCTION "
+            f"sales_sums_agree('payment', 'amount', 'payment_allocation', 'payment_id', 'amount', '{column}')"
+        )
+
+
+KEPT_COLUMNS_GUARD = """
+CREATE FUNCTION sales_keep_columns() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR (to_jsonb(NEW) - TG_ARGV) <> (to_jsonb(OLD) - TG_ARGV) THEN
+    RAISE EXCEPTION 'a row of % keeps what it says', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$
+"""
+
+
+def install_kept_columns(op: Any) -> None:
+    """Make the guard of tables of which a few columns change."""
+    op.execute(KEPT_COLUMNS_GUARD)
+
+
+def keep_columns(op: Any, table: str, *changeable: str) -> None:
+    """Refuse every removal of rows of `table`, and every change but of the columns `changeable`."""
+    names = ", ".join(f"'{name}'" for name in changeable)
+    op.execute(
+        f"CREATE TRIGGER sales_{table}_kept BEFORE UPDATE OR DELETE ON {table} "
+        f"FOR EACH ROW EXECUTE FUNCTION sales_keep_columns({names})"
+    )
+    _never_truncate(op, table)
 
 
 def remove(op: Any) -> None:

@@ -1,10 +1,16 @@
 """Kinds of records of billing, for timelines, threads, files and search; and what billing tells the domains below."""
 
+from collections.abc import Iterator
 from uuid import UUID
 
 from sqlmodel import select
 
+from leaseapp.accounting.permissions import LEDGER_READ
+from leaseapp.accounting.services.vat_summary import VatMove, VatScope, vat_documents
 from leaseapp.billing.models import (
+    Advance,
+    BankDeposit,
+    BankDepositItem,
     CreditNote,
     CreditNoteLine,
     CreditUse,
@@ -16,6 +22,7 @@ from leaseapp.billing.models import (
     RecurringInvoice,
 )
 from leaseapp.billing.permissions import CREDIT_NOTE_READ, CUSTOMER_READ, INVOICE_READ, PAYMENT_READ
+from leaseapp.billing.queries.vat_documents import vat_by_documents
 from leaseapp.billing.services import deposits, document_preview
 from leaseapp.billing.services.sources import before_issue
 from leaseapp.catalog.services.products import product_uses
@@ -71,6 +78,31 @@ register_entity(
     url="/workspace/payments/{id}",
     title_column="reference",
     parts=(("PaymentAllocation", "payment_id"),),
+)
+
+register_entity(
+    "Advance",
+    Advance,
+    label=_("Advance"),
+    permission=PAYMENT_READ,
+    url="/workspace/advances/{id}",
+    title_column="number",
+    parts=(("CreditUse", "advance_id"),),
+)
+
+register_entity(
+    "BankDepositItem", BankDepositItem, label=_("Deposited payment"), permission=LEDGER_READ, title_column="id"
+)
+
+register_entity(
+    "BankDeposit",
+    BankDeposit,
+    label=_("Bank deposit"),
+    permission=LEDGER_READ,
+    url="/workspace/bank-deposits/{id}",
+    document="/api/workspace/bank-deposits/{id}/pdf",
+    title_column="number",
+    parts=(("BankDepositItem", "bank_deposit_id"),),
 )
 
 register_entity(
@@ -131,3 +163,10 @@ company_references.add(Reference(_("customers"), _has_customer))
 billing_entity_references.add(Reference(_("invoices"), _has_invoice))
 before_issue.add(deposits.refuse_spent_deposits)
 samples.add(document_preview.invoice)
+
+
+@vat_documents.add
+def tell_vat(context: Context, scope: VatScope) -> Iterator[VatMove]:
+    """Tell the VAT of billing's documents, which the ledger is held against."""
+    for rate, due, pending in vat_by_documents(context, scope.start, scope.end, scope.billing_entity_id):
+        yield VatMove(rate, due, pending)

@@ -26,6 +26,15 @@ class InvoiceType(StrEnum):
     INVOICE = "380"
     CREDIT_NOTE = "381"
     DEPOSIT_INVOICE = "386"
+    DEPOSIT_CREDIT_NOTE = "503"
+
+
+class BuyerNumberState(StrEnum):
+    """The answer of VIES about a VAT number; UNCHECKED when nobody asked, or it did not answer."""
+
+    VALID = "VALID"
+    DENIED = "DENIED"
+    UNCHECKED = "UNCHECKED"
 
 
 class OperationNature(StrEnum):
@@ -47,11 +56,31 @@ class PaymentMethod(StrEnum):
     OTHER = "OTHER"
 
 
+class PaymentMeans(StrEnum):
+    """The means by which an invoice asks to be paid (EN 16931 BT-81): how it was paid is a `PaymentMethod`."""
+
+    TRANSFER = "TRANSFER"
+    BANK_ACCOUNT = "BANK_ACCOUNT"
+    DIRECT_DEBIT = "DIRECT_DEBIT"
+    CARD = "CARD"
+    CHECK = "CHECK"
+    CASH = "CASH"
+    SET_OFF = "SET_OFF"
+
+
+class BankDepositStatus(StrEnum):
+    """The states of a bank deposit."""
+
+    DEPOSITED = "DEPOSITED"
+    CANCELED = "CANCELED"
+
+
 class CreditUseKind(StrEnum):
     """The use of a customer's credit."""
 
     ALLOCATION = "ALLOCATION"
     REFUND = "REFUND"
+    RETURNED = "RETURNED"
 
 
 class ChainSeries(StrEnum):
@@ -110,6 +139,9 @@ class AllocationReason(StrEnum):
 
 label_members(
     {
+        BuyerNumberState.VALID: _("Confirmed by VIES"),
+        BuyerNumberState.DENIED: _("Denied by VIES"),
+        BuyerNumberState.UNCHECKED: _("Not checked in VIES"),
         InvoiceStatus.DRAFT: _("Draft"),
         InvoiceStatus.ISSUED: _("Issued"),
         InvoiceStatus.PARTIALLY_PAID: _("Partially paid"),
@@ -119,6 +151,7 @@ label_members(
         InvoiceType.INVOICE: _("Invoice"),
         InvoiceType.CREDIT_NOTE: _("Credit note"),
         InvoiceType.DEPOSIT_INVOICE: _("Deposit invoice"),
+        InvoiceType.DEPOSIT_CREDIT_NOTE: _("Credit note on a deposit"),
         OperationNature.GOODS: _("Goods"),
         OperationNature.SERVICES: _("Services"),
         OperationNature.MIXED: _("Goods and services"),
@@ -128,8 +161,18 @@ label_members(
         PaymentMethod.CHECK: _("Cheque"),
         PaymentMethod.CASH: _("Cash"),
         PaymentMethod.OTHER: _("Other"),
+        PaymentMeans.TRANSFER: _("Bank transfer"),
+        PaymentMeans.BANK_ACCOUNT: _("Payment into our bank account"),
+        PaymentMeans.DIRECT_DEBIT: _("Direct debit"),
+        PaymentMeans.CARD: _("Card"),
+        PaymentMeans.CHECK: _("Cheque"),
+        PaymentMeans.CASH: _("Cash"),
+        PaymentMeans.SET_OFF: _("Set-off"),
+        BankDepositStatus.DEPOSITED: _("Deposited"),
+        BankDepositStatus.CANCELED: _("Canceled", "deposit"),
         CreditUseKind.ALLOCATION: _("Allocated to an invoice"),
         CreditUseKind.REFUND: _("Refunded"),
+        CreditUseKind.RETURNED: _("Gone with its payment"),
         ChainSeries.INVOICE: _("Invoices"),
         ChainSeries.CREDIT_NOTE: _("Credit notes"),
         ChainSeries.AUDIT: _("Audit log"),

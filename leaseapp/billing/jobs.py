@@ -5,6 +5,7 @@ from uuid import UUID
 
 from leaseapp.billing.services import (
     archiving,
+    buyer_numbers,
     late_notices,
     missing_documents,
     overdue,
@@ -98,6 +99,30 @@ def make_recurring_invoices(context: Context, _payload: dict[str, Any] | None = 
 def make_recurring_invoice(context: Context, payload: dict[str, Any]) -> None:
     """Draft the invoices of one recurrence that are due, and issue them where that is wanted; safe to run twice."""
     recurring.DUE.run(context, payload)
+
+
+@job(
+    "billing.ask-buyer-numbers",
+    lane=Lane.BULK,
+    title=_("Checks of buyers' VAT numbers"),
+    due=Due("35 5,9,13,17 * * *"),
+    act=_("Checked before issue"),
+)
+def ask_buyer_numbers(context: Context, _payload: dict[str, Any] | None = None) -> None:
+    """Find the VAT numbers on which drafts depend and whose last answer is old; each gets a job of its own."""
+    buyer_numbers.ask_where_due(context)
+
+
+@job(
+    buyer_numbers.ASK,
+    outside=True,
+    lane=Lane.SLOW,
+    title=_("Check of a buyer's VAT number"),
+    act=_("Checked before issue"),
+)
+def ask_buyer_number(run: JobRun) -> None:
+    """Ask VIES about the number of one company and keep the answer; safe to run twice, silence is no failure."""
+    buyer_numbers.ask(run)
 
 
 NOTIFY_LATE = "billing.notify-late-invoices"

@@ -1,7 +1,7 @@
-"""The life of an invoice as a table (document 3, ARCHITECTURE 4D, DECISIONS 16, 26 and 28)."""
+"""The life of an invoice, and that of a bank deposit, as tables (document 3, ARCHITECTURE 4D, DECISIONS 16, 26 and 28)."""
 
-from leaseapp.billing.enums import InvoiceStatus
-from leaseapp.billing.models import Invoice
+from leaseapp.billing.enums import BankDepositStatus, InvoiceStatus
+from leaseapp.billing.models import BankDeposit, Invoice
 from leaseapp.kernel.state_machine import StateMachine, Transition
 
 DRAFT = InvoiceStatus.DRAFT
@@ -35,3 +35,10 @@ INVOICE = StateMachine(
 """A part-paid invoice whose payment is undone in part stays PARTIALLY_PAID without a transition. `credit_part` leaves the status
 where it is: something is still due, the invoice was paid and the credit is the customer's, or free units come back from a
 canceled one."""
+
+BANK_DEPOSIT = StateMachine(
+    BankDeposit,
+    BankDepositStatus,
+    initial=BankDepositStatus.DEPOSITED,
+    transitions=[Transition("cancel", BankDepositStatus.DEPOSITED, BankDepositStatus.CANCELED)],
+)

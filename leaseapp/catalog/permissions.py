@@ -1,4 +1,4 @@
-"""Permissions of the catalog (document 2); categories, variants and modalities will use them too."""
+"""Permissions of the catalog (document 2); categories, variants and modalities use those of products."""
 
 PRODUCT_READ = "catalog.product:read"
 PRODUCT_CREATE = "catalog.product:create"
@@ -6,3 +6,5 @@ PRODUCT_UPDATE = "catalog.product:update"
 COST_READ = "catalog.cost:read"
 """Reads what things cost us, and what is left of a sale: for those who set prices, buy and keep the books (decision 30)."""
 COST_UPDATE = "catalog.cost:update"
+BUYER = "purchasing.order:create"
+"""Buyers are told when a stock falls to its threshold (document 2, Events: the purchasing manager)."""

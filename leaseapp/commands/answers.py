@@ -17,16 +17,25 @@ from leaseapp.kernel.settings import PROJECT_ROOT
 ASSETS = PROJECT_ROOT / "assets"
 #: domain → endpoints whose answers its scripts draw
 READ = {
-    "accounting": "read_general_ledger read_ledger_entry read_trial_balance",
+    "ai": "read_ai_call read_monthly_ai_costs read_what_was_sent",
+    "accounting": (
+        "check_fec match_lines preview_export read_general_ledger read_ledger_entry read_sales_journal read_trial_balance"
+        " read_vat_summary store_fec suggest_letterings"
+    ),
+    "assets": "order_labels read_dynamic_specs scan_code",
     "billing": (
         "read_customer_balances read_customer_summary read_number_chain read_number_chains read_statement verify_number_chain"
     ),
     "documents": "preview_mail_template read_document_settings read_mail_templates",
+    "files": "announce_file complete_file list_files read_file read_file_hits read_public_share read_usage",
     "identity": (
         "create_own_api_key explain_member list_own_api_key_calls list_own_api_keys list_people_to_help list_roles list_sessions"
         " read_member read_open_invitation read_own_api_key_scopes read_profile read_security request_deletion"
     ),
+    "notifications": "list_notifications read_notification_mails read_notification_preferences",
     "sales": "preview_public_quote read_public_quote",
+    "threads": "create_comment list_mentionable_people read_comment_edits read_thread",
+    "administration": "list_standard_roles read_health read_statistics read_timetable",
     "workspace": "read_home read_tasks",
 }
 HEAD = "// What Endpoints answer, written by `python -m leaseapp.cli pins`:\n// {names}.\n"
@@ -40,8 +49,10 @@ def named(title: str, known: Definitions) -> str:
     return title if title.endswith("Out") or known[title].get("type") != "object" else f"{title}Out"
 
 
-def typed(schema: dict[str, Any], known: Definitions) -> str:
+def typed(schema: dict[str, Any] | bool, known: Definitions) -> str:
     """Return a JSON schema as a type; `known` are the schemas that it may name."""
+    if isinstance(schema, bool):  # of what may hold anything
+        return "unknown"
     if "$ref" in schema:
         return named(schema["$ref"].rpartition("/")[2], known)
     if "const" in schema:

@@ -3,22 +3,26 @@
 from calendar import monthrange
 from collections.abc import Callable
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import Numeric, type_coerce
 from sqlmodel import col, select
 
+from leaseapp.billing.enums import PaymentMethod
 from leaseapp.billing.models import Invoice
 from leaseapp.billing.permissions import INVOICE_CREATE, INVOICE_ISSUE, PAYMENT_CREATE
-from leaseapp.billing.queries import OUTSTANDING
+from leaseapp.billing.queries import OUTSTANDING, bank_deposits
+from leaseapp.billing.schemas.bank_deposits import BankDepositIn
 from leaseapp.billing.schemas.invoices import InvoiceIn
 from leaseapp.billing.schemas.payments import PaymentIn
-from leaseapp.billing.services import collecting, invoicing, issuing, late_notices, overdue
+from leaseapp.billing.services import collecting, depositing, invoicing, issuing, late_notices, overdue
 from leaseapp.demo.business import COLLECTIVE_PAYERS, Bill, Fate, paid_at
 from leaseapp.demo.diary import Desk, Diary, working_day
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
+from leaseapp.law import vat_rates
 from leaseapp.sales.services import quote_expiry
 
 PAYING = Desk(8, ("ACCOUNTANT",), "sales.payment.create", PAYMENT_CREATE, rhythm=3)
@@ -26,15 +30,22 @@ DRAFTING = Desk(14, ("ACCOUNTANT",), "sales.invoice.create", INVOICE_CREATE, rhy
 ISSUING = Desk(16, ("ACCOUNTANT",), "sales.invoice.issue", INVOICE_ISSUE, rhythm=7)
 OVERDUE = Desk(4, (), "billing.detect-overdue-invoices")
 TELLING = Desk(4, (), "billing.notify-late-invoices")
+DEPOSITING = Desk(15, ("ACCOUNTANT",), "sales.bankdeposit.create", PAYMENT_CREATE)
 EXPIRING = Desk(4, (), "sales.notify-expired-quotes")
 
 NIGHTS = range(350, -1, -7)
 """Ages at which the nightly work is played: a week's work at a time, every other one for quotes."""
+DEPOSITS = range(749, 3, -14)
+"""Ages at which cheques are brought to the bank, and card payments arrive there; those of the last days wait."""
 TRANSFERS = (*range(756, 0, -60), 6)
 """Ages at which those pay who settle several invoices at once."""
+ON_ACCOUNT = ((33, 8, 0, 1800), (12, 17, 1, 480))
+"""Money before there is an invoice: days ago, client, billing entity, € incl. VAT."""
 _METHODS = (
     ("TRANSFER", "VIR"), ("TRANSFER", "VIR"), ("DIRECT_DEBIT", "PRLV"), ("CHECK", "CHQ"), ("TRANSFER", "VIR"), ("CARD", "CB"),
 )  # fmt: skip
+CARD_CHARGES = Decimal("0.8")
+"""% that the bank keeps of card payments."""
 _DUE = select(Invoice.id, type_coerce(OUTSTANDING, Numeric).label("due"))
 
 
@@ -61,6 +72,12 @@ class Billing:
             self.diary.note(age, TELLING, lambda context: self._ignore(late_notices.tell_late(context)))
         for age in NIGHTS[::2]:
             self.diary.note(age, EXPIRING, lambda context: self._ignore(quote_expiry.notify_expired(context)))
+        for age in DEPOSITS:
+            self.diary.note(age, DEPOSITING, lambda context: self._ignore(self._deposit(context)))
+        for age, client, entity, amount in ON_ACCOUNT:
+            self.diary.note(
+                age, PAYING, lambda context, told=(client, entity, amount): self._ignore(self._advance(context, *told))
+            )
         for age in TRANSFERS:
             self.diary.note(age, PAYING, lambda context, age=age: self._empty_purses(context, age))
 
@@ -85,6 +102,29 @@ class Billing:
         }  # fmt: skip
         return collecting.record(context, PaymentIn.model_validate(body)).id
 
+    def _advance(self, context: Context, client: int, entity: int, amount: int) -> None:
+        """Receive money on account, for goods that nobody has invoiced yet."""
+        body = {
+            "date": context.today, "amount": amount, "method": PaymentMethod.TRANSFER, "reference": f"VIR AV{client}",
+            "onAccount": True, "vatRatePct": vat_rates.STANDARD, "customerId": self.stage.customers[client],
+            "billingEntityId": self.stage.entities[entity],
+        }  # fmt: skip
+        collecting.record(context, PaymentIn.model_validate(body))
+
+    def _deposit(self, context: Context) -> None:
+        """Bring to the bank what waits: a slip for each billing entity and kind."""
+        for entity in self.stage.entities:
+            for method, kept in ((PaymentMethod.CHECK, Decimal(0)), (PaymentMethod.CARD, CARD_CHARGES)):
+                waiting = bank_deposits.waiting(context, method, entity)
+                if waiting:
+                    total = money.total(row.amount for row in waiting)
+                    body = {
+                        "billingEntityId": entity, "method": method, "date": context.today,
+                        "charges": money.percent(total, kept) or None,
+                        "payments": [{"paymentId": row.id} for row in waiting],
+                    }  # fmt: skip
+                    depositing.deposit(context, BankDepositIn.model_validate(body))
+
     def day(self, age: int) -> date:
         """Return the working day `age` days before today."""
         return working_day(self.stage.today - timedelta(days=age))
@@ -98,6 +138,7 @@ class Billing:
         body = dated | {
             "customerId": self.stage.customers[bill.client],
             "billingEntityId": self.stage.entities[bill.entity],
+            "dueDate": day + timedelta(days=bill.due_in) if bill.due_in else None,
             "lines": [
                 {"productId": self.stage.products[reference], "quantity": quantity, "discountPct": discount}
                 for reference, quantity, discount in bill.basket.lines

@@ -92,7 +92,10 @@ class Deal:
 
 @dataclass(frozen=True)
 class Bill:
-    """An invoice without order: its basket, and its age in days at issue (drafts: when it was drafted)."""
+    """An invoice without order: its basket, and its age in days at issue (drafts: when it was drafted).
+
+    Its due date was typed as so many days `due_in`; None: the term of its customer.
+    """
 
     position: int
     client: int
@@ -100,6 +103,7 @@ class Bill:
     age: int
     fate: Fate
     entity: int
+    due_in: int | None = None
 
 
 ANSWERS = (
@@ -199,6 +203,8 @@ def bills() -> list[Bill]:
                 basket = offers.BASKETS[4]
             entity = 1 if position % 8 == 5 and not of_credit else 0
             made.append(Bill(position, client, basket, age, fate, entity))
+    # whoever is about to issue it reads that a hospital pays within 50 days (CCP R2192-11)
+    made.append(Bill(len(made), clients.HOSPITAL, offers.BASKETS[0], 3, Fate.DRAFT, 0, due_in=60))
     return made
 
 

@@ -6,7 +6,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Client:
-    """A company of the directory; `domain` of its mails, else made of its name. `term_days` is its payment term."""
+    """A company of the directory; `domain` of its mails, else made of its name.
+
+    `term_days` is its payment term, counted as `term_kind` says (days alone without it), up to `term_day` of a month.
+    `public_buyer` is the category of a public one that is no authority.
+    """
 
     name: str
     legal_form: str | None
@@ -17,6 +21,9 @@ class Client:
     country: str = "FR"
     vat_number: str | None = None
     term_days: int | None = None
+    term_kind: str | None = None
+    term_day: int | None = None
+    public_buyer: str | None = None
     domain: str | None = None
 
     @property
@@ -39,7 +46,11 @@ def plain(text: str) -> str:
 
 SUPPLIER, PARTNER, LENDER = 22, 23, 24
 """The three that do not buy."""
+HOSPITAL = 16
 NOT_BUYING = frozenset({SUPPLIER, PARTNER, LENDER})
+
+TO_END, FROM_END, TO_DAY = "DAYS_THEN_END_OF_MONTH", "END_OF_MONTH_THEN_DAYS", "DAY_OF_MONTH"
+"""Ways to count 30 days that end 30 to 61 days after the invoice: what the plan calls late is late."""
 
 # fmt: off
 CLIENTS = (
@@ -56,10 +67,10 @@ CLIENTS = (
     Client("Imprimerie Sorel", "SA", "40 quai de la Deûle", "59700", "Marcq-en-Barœul", term_days=60),
     Client("École Jean-Moulin de Wambrechies", None, "9 rue des Écoles", "59118", "Wambrechies", "PUBLIC"),
     Client("Brasserie des Trois Ponts", "SAS", "12 rue du Canal", "59140", "Dunkerque"),
-    Client("Verrerie d'Artois", "SA", "Avenue de l'Industrie", "62510", "Arques", term_days=45),
+    Client("Verrerie d'Artois", "SA", "Avenue de l'Industrie", "62510", "Arques", term_days=30, term_kind=TO_END),
     Client("Papeterie Duvivier", "SARL", "27 rue Gambetta", "02100", "Saint-Quentin"),
     Client("Conserverie de l'Aa", "SAS", "Quai du Haut Pont", "62500", "Saint-Omer"),
-    Client("Laboratoire Biolys", "SELAS", "6 rue Pasteur", "59500", "Douai"),
+    Client("Centre hospitalier de la Scarpe", None, "6 rue Pasteur", "59500", "Douai", "PUBLIC", public_buyer="HEALTH"),
     Client("Scierie Hennebelle", "EURL", "Route forestière 2", "08000", "Charleville-Mézières"),
     Client("Agence Kaolin", "SASU", "16 rue de Béthune", "59000", "Lille"),
     Client("Coopérative Agricole du Santerre", "SCA", "Silo central, D934", "80700", "Roye"),
@@ -68,7 +79,7 @@ CLIENTS = (
     Client("Kerbat Équipements", "SAS", "Parc d'activités Ouest", "35000", "Rennes", domain="kerbat"),
     Client("Flandres IT Partenaires", "SAS", "Rue des Métiers", "59200", "Tourcoing", domain="flandres-it"),
     Client("Crédibail Nord", "SA", "1 rue de la Bourse", "75002", "Paris", domain="credibail"),
-    Client("Fonderie Maës-Duquesnoy", "SAS", "8 rue des Hauts-Fourneaux", "59220", "Denain", term_days=45),
+    Client("Fonderie Maës-Duquesnoy", "SAS", "8 rue des Hauts-Fourneaux", "59220", "Denain", term_days=30, term_kind=FROM_END),
     Client("Maison de retraite Les Glycines", "SAS", "31 rue du Docteur-Calmette", "59110", "La Madeleine"),
     Client("Traiteur Obert et Filles", "SARL", "4 rue du Marché", "62400", "Béthune"),
     Client("Textiles Wattrelos-Frémaux", "SAS", "62 rue de la Filature", "59150", "Wattrelos", term_days=60),
@@ -92,7 +103,8 @@ CLIENTS = (
     Client("Moulins de Thiérache", "SAS", "1 rue du Bief", "02140", "Vervins"),
     Client("Façades et Toitures Bellenger", "SAS", "Zone du Recueil", "59650", "Villeneuve-d'Ascq"),
     Client("Chocolaterie Ysaline", "SARL", "6 rue Esquermoise", "59000", "Lille"),
-    Client("Fret Côte d'Opale", "SAS", "Terminal 3, zone Marcel-Doret", "62100", "Calais", term_days=45),
+    Client("Fret Côte d'Opale", "SAS", "Terminal 3, zone Marcel-Doret", "62100", "Calais",
+           term_days=30, term_kind=TO_DAY, term_day=10),
     Client("Mécanique de précision Tourneur", "SAS", "14 rue de l'Avenir", "60400", "Noyon"),
     Client("Centre dentaire Vauban", "SELARL", "88 boulevard Vauban", "59000", "Lille"),
     Client("Emballages Quesnoy", "SAS", "3 rue du Carton", "59530", "Le Quesnoy"),

@@ -36,6 +36,9 @@ class Stage:
     customers: list[UUID] = field(default_factory=list)
     contacts: list[UUID] = field(default_factory=list)
     products: dict[str, UUID] = field(default_factory=dict)
+    categories: dict[str, UUID] = field(default_factory=dict)
+    variants: dict[str, UUID] = field(default_factory=dict)
+    modalities: dict[tuple[str, str], UUID] = field(default_factory=dict)
 
     @contextmanager
     def act(self, role: str | None, action: str, day: date, hour: int = 9, minute: int = 0) -> Iterator[Context]:

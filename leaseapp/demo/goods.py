@@ -30,6 +30,14 @@ IT, OFFICE, HANDLING = "Matériel informatique", "Matériel bureautique", "Maté
 IT_RENTAL, OFFICE_RENTAL, HANDLING_RENTAL = "Location informatique", "Location bureautique", "Location manutention"
 UPKEEP, SERVICES, PARTS, CONSUMABLES = "Maintenance", "Services", "Pièces", "Consommables"
 MACHINE = "EQUIPMENT"
+TREE = (
+    ("Matériel", (IT, OFFICE, HANDLING)),
+    ("Location", (IT_RENTAL, OFFICE_RENTAL, HANDLING_RENTAL, "Location de véhicules")),
+    ("Services", (UPKEEP, SERVICES)),
+    ("Pièces et consommables", (PARTS, CONSUMABLES)),
+    ("Sécurité", ("Documentation",)),
+)
+"""The categories: each root with those below it."""
 
 # fmt: off
 PRODUCTS = (
@@ -72,6 +80,7 @@ PRODUCTS = (
     Product("GD-GUI", "Guide de sécurité des caristes", "Documentation", "exemplaire", "18.00", "GOODS", REDUCED, "0", 150, 10),
     Product("GD-PAP", "Papier recyclé A4, carton de 5 ramettes", CONSUMABLES, "carton", "24.60", "GOODS", NORMAL, "0", 600, 60),
     Product("GD-CAS", "Casque de chantier avec jugulaire", "Sécurité", "unité", "27.50", "GOODS", NORMAL, "0", 120, 20),
+    Product("DELL-R760", "Serveur Dell PowerEdge R760", IT, "unité", "12490.00", MACHINE, NORMAL, "10.00", 0),
     Product("OLD-FAX", "Location télécopieur", OFFICE_RENTAL, "mois", "19.00"),
 )
 # fmt: on
@@ -84,12 +93,13 @@ COSTS = {
     "EQ-COP": "1980.00", "EQ-LAP": "914.00", "EQ-ECR": "238.00", "EQ-STA": "131.00", "EQ-BAI": "985.00", "EQ-OND": "702.00",
     "EQ-TRP": "1790.00", "EQ-GER": "4480.00", "PC-BAT": "598.00", "PC-CHG": "371.00", "PC-TON": "74.20", "PC-TOC": "194.00",
     "PC-ROU": "46.00", "PC-FOU": "276.00", "GD-EAU": "22.40", "GD-PAP": "16.10", "GD-CAS": "15.80", "EFF-DON": "9.50",
+    "DELL-R760": "10180.00",
 }  # fmt: skip
 """The cost of a unit to Nordlease in € excl. VAT: bought, financed, subcontracted or worked; others have no known cost."""
 
 WEIGHTS = {
     "EQ-COP": "118", "EQ-LAP": "1.9", "EQ-ECR": "6.4", "EQ-STA": "0.45", "EQ-BAI": "142", "EQ-OND": "31.5", "EQ-TRP": "165",
     "EQ-GER": "1040", "PC-BAT": "185", "PC-TON": "1.2", "PC-TOC": "4.6", "PC-ROU": "6.8", "PC-FOU": "74", "GD-EAU": "0.7",
-    "GD-PAP": "12.5", "GD-CAS": "0.4",
+    "GD-PAP": "12.5", "GD-CAS": "0.4", "DELL-R760": "35.3",
 }  # fmt: skip
 """The weight of a unit in kg, where somebody has weighed it."""

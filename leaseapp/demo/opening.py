@@ -5,7 +5,7 @@ from leaseapp.billing.services import customers
 from leaseapp.catalog.enums import ProductStatus
 from leaseapp.catalog.schemas.products import ProductIn, ProductPatch
 from leaseapp.catalog.services import products
-from leaseapp.demo import cast, goods, people
+from leaseapp.demo import cast, goods, people, ranges
 from leaseapp.demo.clients import CLIENTS, Client
 from leaseapp.demo.diary import Stage
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
@@ -14,6 +14,9 @@ from leaseapp.directory.services import billing_entities
 from leaseapp.directory.services.contacts import contacts
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
+
+MEANS = {1: "DIRECT_DEBIT", 3: "CHECK", 4: "CARD"}
+"""The means by which some clients usually pay, by their number; the others are asked for a transfer."""
 
 
 def open_books(stage: Stage) -> None:
@@ -44,9 +47,11 @@ def open_books(stage: Stage) -> None:
 def fill_catalog(stage: Stage) -> None:
     """Every product, with its stock of the first day."""
     with stage.act("SALES_BACK", "catalog.product.create", clock.today(clock.DEFAULT_TIMEZONE), 10) as context:
+        ranges.make_categories(context, stage)
         for item in goods.PRODUCTS:
             body = {
-                "reference": item.reference, "name": item.name, "kind": item.kind, "category": item.category, "unit": item.unit,
+                "reference": item.reference, "name": item.name, "kind": item.kind, "unit": item.unit,
+                "categoryId": stage.categories[item.category],
                 "defaultUnitPriceHt": item.price, "defaultVatRate": item.vat_rate, "ecoTaxHt": item.eco_tax,
                 "purchasePriceHt": goods.COSTS.get(item.reference), "weightKg": goods.WEIGHTS.get(item.reference),
                 "stockQuantity": item.stock, "stockThreshold": item.threshold,
@@ -55,6 +60,7 @@ def fill_catalog(stage: Stage) -> None:
             stage.products[item.reference] = product.id
             if item.reference in goods.ARCHIVED:
                 products.update(context, product.id, ProductPatch(status=ProductStatus.ARCHIVED))
+        ranges.fill_ranges(context, stage)
 
 
 def meet_clients(stage: Stage) -> None:
@@ -77,11 +83,13 @@ def _enter(context: Context, stage: Stage, number: int, client: Client) -> None:
     vat_number = client.vat_number or (cast.vat_number(siren) if siren and client.kind == "BUSINESS" else None)
     company = {
         "name": client.name, "legalForm": client.legal_form, "kind": client.kind, "country": client.country, "siren": siren,
-        "vatNumber": vat_number, "phone": phone, "email": email, "headOffice": place,
+        "publicBuyer": client.public_buyer, "vatNumber": vat_number, "phone": phone, "email": email, "headOffice": place,
     }  # fmt: skip
     body = {
-        "company": company, "paymentTermDays": client.term_days, "billingEmail": f"factures@{client.mail_domain}",
+        "company": company, "paymentTermKind": client.term_kind, "paymentTermDays": client.term_days,
+        "paymentTermDay": client.term_day, "billingEmail": f"factures@{client.mail_domain}",
         "buyerReference": f"SERVICE-{number:02d}" if client.kind == "PUBLIC" else None,
+        "paymentMeans": None if client.kind == "PUBLIC" else MEANS.get(number % 6),
     }  # fmt: skip
     customer = customers.create(context, CustomerIn.model_validate(body))
     stage.companies.append(customer.company_id)

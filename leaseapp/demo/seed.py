@@ -9,13 +9,20 @@ from uuid import UUID
 
 from leaseapp.demo import around, cast
 from leaseapp.demo.access import give_access
+from leaseapp.demo.assistants import ask_models
 from leaseapp.demo.billing import Billing
+from leaseapp.demo.books import hand_over
 from leaseapp.demo.business import bills, deals
+from leaseapp.demo.console import leave_for_the_provider
+from leaseapp.demo.conversing import converse
 from leaseapp.demo.crediting import Crediting
 from leaseapp.demo.delivering import Delivering
 from leaseapp.demo.diary import Diary, Stage
 from leaseapp.demo.evidence import seal_the_past
+from leaseapp.demo.filing import file_papers
+from leaseapp.demo.fleet import buy_fleet
 from leaseapp.demo.opening import fill_catalog, meet_clients, open_books
+from leaseapp.demo.ranges import plan_mixed_offers
 from leaseapp.demo.repeating import Repeating
 from leaseapp.demo.selling import Selling
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
@@ -54,9 +61,15 @@ def _play(today: date) -> None:
         _second_organization(today, password_hash)
         _providers(password_hash)
     _trade(stage)
+    buy_fleet(stage)
+    converse(stage)
+    file_papers(stage)
+    ask_models(stage)
     # what is told of earlier days afterwards stands in the next archive
     seal_the_past()
     give_access(stage)
+    hand_over(stage)
+    leave_for_the_provider()
 
 
 def _found(name: str, slug: str, siren: str, today: date) -> Stage:
@@ -133,6 +146,7 @@ def _trade(stage: Stage) -> None:
     for bill in [*around.bills(), *bills()]:
         billing.plan(bill)
     billing.plan_routine()
+    plan_mixed_offers(diary)
     diary.play()
 
 

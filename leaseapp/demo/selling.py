@@ -113,6 +113,8 @@ class Selling:
 
     def _convert(self, context: Context, deal: Deal, quote_id: UUID) -> None:
         order = converting.convert(context, quote_id)
+        if order is None:
+            return  # rents alone wait for their contract
         requested = self._requested(deal)
         if requested is not None:
             ordering.patch(context, order.id, OrderPatch(requested_date=requested))

@@ -10,6 +10,7 @@ from leaseapp.directory.models import BillingEntity, Company, Contact, Establish
 from leaseapp.directory.permissions import BILLING_ENTITY_READ, COMPANY_READ
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.payment_terms import PublicBuyer, TermKind
 
 _head_office: Any = sa.and_(
     Establishment.company_id == Company.id,
@@ -35,6 +36,15 @@ COMPANIES = ListSpec(
     columns=[
         Column("name", _("Name"), Company.name, search=True, link="/workspace/companies/{id}", shrinks=True),
         Column("kind", _("Kind"), Company.kind, kind="status", enum=CompanyKind, filter="in"),
+        Column(
+            "publicBuyer",
+            _("Public buyer"),
+            Company.public_buyer,
+            kind="status",
+            enum=PublicBuyer,
+            filter="in",
+            shown=False,
+        ),
         Column("siren", _("SIREN"), Company.siren, kind="siren", search=True),
         Column("city", _("City"), Establishment.city, search=True),
         Column("postalCode", _("Postal code"), Establishment.postal_code, search=True, shown=False),
@@ -123,6 +133,15 @@ BILLING_ENTITIES = ListSpec(
         Column("vatOnDebits", _("VAT on debits"), BillingEntity.vat_on_debits, kind="bool", filter="eq"),
         Column("isDefault", _("Default"), BillingEntity.is_default, kind="bool", filter="eq"),
         Column("vatNumber", _("VAT number"), BillingEntity.vat_number, search=True, shown=False),
+        Column(
+            "paymentTermKind",
+            _("Payment term"),
+            BillingEntity.payment_term_kind,
+            kind="status",
+            enum=TermKind,
+            filter="in",
+            shown=False,
+        ),
         Column(
             "paymentTermDays", _("Payment term (days)"), BillingEntity.payment_term_days, kind="number", shown=False
         ),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sqlmodel import col, select
 
-from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
+from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment, VatConsultation
 from leaseapp.identity.models import Membership
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import exists, living
@@ -54,6 +54,16 @@ def contacts_of(context: Context, company_id: uuid.UUID) -> Sequence[Contact]:
 def contacts_at(context: Context, establishment_id: uuid.UUID) -> Sequence[Contact]:
     """Return the living contacts who work at an establishment."""
     return context.session.exec(living(Contact).where(Contact.establishment_id == establishment_id)).all()
+
+
+def latest_consultation(context: Context, vat_number: str) -> VatConsultation | None:
+    """Return the last answer about a VAT number that the organization had, whichever company it asked for."""
+    statement = (
+        select(VatConsultation)
+        .where(VatConsultation.vat_number == vat_number)
+        .order_by(col(VatConsultation.answered_at).desc(), col(VatConsultation.id).desc())
+    )
+    return context.session.exec(statement.limit(1)).first()
 
 
 def living_billing_entities(context: Context) -> Sequence[BillingEntity]:

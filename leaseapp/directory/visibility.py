@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
+from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment, VatConsultation
 from leaseapp.kernel.persistence.visibility import visible_by, visible_to_company
 
 
@@ -17,6 +17,7 @@ def own_company(company: Any, company_id: uuid.UUID) -> Any:
 
 visible_by(Establishment, "company_id")
 visible_by(Contact, "company_id")
+visible_by(VatConsultation, "company_id")
 
 
 @visible_to_company(BillingEntity)

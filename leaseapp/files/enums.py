@@ -20,6 +20,17 @@ class ObjectLockMode(StrEnum):
     COMPLIANCE = "COMPLIANCE"
 
 
+class BucketName(StrEnum):
+    """The buckets of an organization (document 2)."""
+
+    DOCUMENTS = "documents-default"
+    INVOICES = "invoices-archive"
+    CONTRACTS = "contracts-archive"
+    EVIDENCE = "signatures-evidence"
+    AUDIT = "audit-archive"
+    ARRIVALS = "temp-uploads"
+
+
 class FileSource(StrEnum):
     """The origin of a content."""
 
@@ -57,8 +68,47 @@ class OcrStatus(StrEnum):
     FAILED = "FAILED"
 
 
+class SpaceKind(StrEnum):
+    """The kinds of what takes room in the storage: contents under lock, documents, pictures, earlier versions, deleted files."""
+
+    ARCHIVES = "ARCHIVES"
+    DOCUMENTS = "DOCUMENTS"
+    PICTURES = "PICTURES"
+    VERSIONS = "VERSIONS"
+    DELETED = "DELETED"
+
+
+class FileUse(StrEnum):
+    """The way in which a file was opened."""
+
+    DOWNLOAD = "DOWNLOAD"
+    PREVIEW = "PREVIEW"
+    SHARE = "SHARE"
+    MODEL = "MODEL"
+
+
 label_members(
     {
+        BucketName.DOCUMENTS: _("Documents"),
+        BucketName.INVOICES: _("Archive of invoices"),
+        BucketName.CONTRACTS: _("Archive of contracts"),
+        BucketName.EVIDENCE: _("Evidence of signatures"),
+        BucketName.AUDIT: _("Archive of the audit log"),
+        BucketName.ARRIVALS: _("Temporary uploads"),
+        ScanStatus.NOT_REQUIRED: _("not needed"),
+        ScanStatus.QUEUED: _("waiting for the scan"),
+        ScanStatus.CLEAN: _("clean"),
+        ScanStatus.INFECTED: _("infected"),
+        ScanStatus.FAILED: _("scan failed"),
+        SpaceKind.ARCHIVES: _("Archives"),
+        SpaceKind.DOCUMENTS: _("Documents"),
+        SpaceKind.PICTURES: _("Pictures"),
+        SpaceKind.VERSIONS: _("Earlier versions"),
+        SpaceKind.DELETED: _("Trash"),
+        FileUse.DOWNLOAD: _("Downloaded"),
+        FileUse.PREVIEW: _("Looked at"),
+        FileUse.SHARE: _("Downloaded by a share"),
+        FileUse.MODEL: _("Read by artificial intelligence"),
         FileDamage.MISSING: _("lost"),
         FileDamage.ALTERED: _("altered"),
     }

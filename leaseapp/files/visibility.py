@@ -1,14 +1,36 @@
 """Files that a company's own people see: those that hang on a record they may see (FIELD.md 1.3)."""
 
 import uuid
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 
-from leaseapp.files.models import File, FileLink, StorageBucket
+from leaseapp.files.models import (
+    File,
+    FileAccess,
+    FileLink,
+    FilePage,
+    FileShare,
+    FileThumbnail,
+    FileVersion,
+    StorageBucket,
+    StorageUsage,
+)
 from leaseapp.kernel.entities import entities
-from leaseapp.kernel.persistence.visibility import criterion_for, visible_to_company
+from leaseapp.kernel.persistence.visibility import (
+    criterion_for,
+    hidden_from_companies,
+    visible_through,
+    visible_to_company,
+)
+
+
+@cache
+def _alias(model: type) -> Any:
+    """Return the one alias of a table within these criteria, as `queries/readable.py` has its own."""
+    return aliased(model)
 
 
 def _hangs_on_visible_record(link: Any, company_id: uuid.UUID) -> Any:
@@ -18,7 +40,7 @@ def _hangs_on_visible_record(link: Any, company_id: uuid.UUID) -> Any:
         rule = criterion_for(entity.model)
         if rule is None:
             continue
-        target = aliased(entity.model)
+        target = _alias(entity.model)
         conditions.append(
             sa.and_(
                 link.target_type == entity.kind,
@@ -41,7 +63,7 @@ def _links(link: Any, company_id: uuid.UUID) -> Any:
 
 @visible_to_company(File)
 def _files(file: Any, company_id: uuid.UUID) -> Any:
-    link = aliased(FileLink)
+    link = _alias(FileLink)
     return (
         sa.select(link.id)
         .where(
@@ -56,3 +78,14 @@ def _files(file: Any, company_id: uuid.UUID) -> Any:
 @visible_to_company(StorageBucket)
 def _buckets(bucket: Any, company_id: uuid.UUID) -> Any:
     return sa.true()  # names and limits only
+
+
+visible_through(FileVersion, "file_id", File)
+visible_through(FilePage, "file_id", File)
+visible_through(FileThumbnail, "file_id", File)
+hidden_from_companies(FileShare, StorageUsage)  # whom the office gives what, and how much room it has
+
+
+@visible_to_company(FileAccess)
+def _accesses(_access: Any, _company_id: uuid.UUID) -> Any:
+    return sa.false()  # who opened what is for the office; they add to it all the same

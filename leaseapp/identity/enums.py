@@ -102,6 +102,14 @@ class OrganizationKind(StrEnum):
     PARTNER = "PARTNER"
 
 
+class Plan(StrEnum):
+    """The contract of a tenant with the provider."""
+
+    TRIAL = "TRIAL"
+    STANDARD = "STANDARD"
+    ADVANCED = "ADVANCED"
+
+
 class EntryPath(StrEnum):
     """The way in which a session was opened."""
 
@@ -157,3 +165,11 @@ label_members(
         MembershipStatus.SUSPENDED: _("Suspended"),
     }
 )
+label_members(
+    {
+        OrganizationKind.CLIENT: _("Client"),
+        OrganizationKind.LENDER: _("Lender"),
+        OrganizationKind.PARTNER: _("Partner"),
+    }
+)
+label_members({Plan.TRIAL: _("Trial"), Plan.STANDARD: _("Standard"), Plan.ADVANCED: _("Advanced")})

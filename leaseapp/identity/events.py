@@ -32,6 +32,15 @@ class InvitationAccepted(Event):
 
 
 @dataclass(frozen=True)
+class InvitationExpired(Event):
+    """Nobody accepted an invitation within its seven days; `invited_by_id` is who had sent it, if it was a person."""
+
+    invitation_id: uuid.UUID
+    email: str
+    invited_by_id: uuid.UUID | None
+
+
+@dataclass(frozen=True)
 class MemberSuspended(Event):
     """A member no longer enters the organization."""
 

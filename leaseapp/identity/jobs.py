@@ -13,6 +13,7 @@ from leaseapp.identity.services import (
     account_deletion,
     api_keys,
     impersonation,
+    invitations,
     links,
     sessions,
     visits,
@@ -120,9 +121,31 @@ def forget_sign_in_tallies(context: Context, payload: dict) -> None:
     due=Due("25 * * * *", Scope.GLOBAL),
 )
 def forget_spent_links(context: Context, payload: dict) -> None:
-    """Remove mailed links and challenges that ended a day ago, and sessions that ended a quarter ago (hourly, system)."""
+    """Remove mailed links and challenges that ended a day ago (hourly, system)."""
     links.forget_old(context)
+
+
+@job(
+    "identity.forget-ended-sessions",
+    lane=Lane.BULK,
+    title=_("Removal of ended sessions"),
+    due=Due("35 * * * *", Scope.GLOBAL),
+)
+def forget_ended_sessions(context: Context, payload: dict) -> None:
+    """Remove sessions that ended a quarter ago (hourly, system)."""
     sessions.forget_ended(context)
+
+
+@job(
+    "identity.expire-invitations",
+    lane=Lane.BULK,
+    title=_("Expiry of invitations"),
+    act=_("Expiry told"),
+    due=Due("5 6 * * *"),
+)
+def expire_invitations(context: Context, payload: dict) -> None:
+    """Tell whoever invited that nobody came within seven days (daily, each organization)."""
+    invitations.tell_expired(context)
 
 
 @job(

@@ -10,18 +10,10 @@ from leaseapp.identity.models import ApiKey, Invitation, Membership, Role, User
 from leaseapp.identity.permissions import USER_READ
 from leaseapp.kernel import clock
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.persistence.tables import words_of
 from leaseapp.kernel.text.i18n import _
 
 _now: Any = sa.bindparam("instant", callable_=clock.now, type_=sa.DateTime(timezone=True))
-
-
-def _words(kind: Any, expression: Any) -> Any:
-    """Return the texts of `expression` as members of `kind`, as a column of that kind has them."""
-    column = sa.Enum(
-        kind, native_enum=False, length=32, create_constraint=False,
-        values_callable=lambda members: [member.value for member in members],
-    )  # fmt: skip
-    return sa.type_coerce(expression, column)
 
 
 def _company_of(row: Any) -> Any:
@@ -29,10 +21,10 @@ def _company_of(row: Any) -> Any:
 
 
 def _standard(role: Any) -> Any:
-    return _words(BusinessRole, sa.func.coalesce(sa.cast(Role.base_role, sa.String()), role))
+    return words_of(BusinessRole, sa.func.coalesce(sa.cast(Role.base_role, sa.String()), role))
 
 
-_invitation_state: Any = _words(
+_invitation_state: Any = words_of(
     InvitationState,
     sa.case(
         (col(Invitation.accepted_at).is_not(None), InvitationState.ACCEPTED.value),
@@ -41,7 +33,7 @@ _invitation_state: Any = _words(
         else_=InvitationState.PENDING.value,
     ),
 )
-_key_state: Any = _words(
+_key_state: Any = words_of(
     ApiKeyState,
     sa.case(
         (ApiKey.revoked_at <= _now, ApiKeyState.REVOKED.value),
@@ -106,6 +98,7 @@ INVITATIONS = ListSpec(
         Column("invitedBy", _("Invited by"), User.name, search=True, shrinks=True),
         Column("createdAt", _("Invited on"), Invitation.created_at, kind="datetime", filter="range"),
         Column("mailedAt", _("Mail sent"), Invitation.mailed_at, kind="datetime", shown=False),
+        Column("mailFailed", _("Mail failed"), Invitation.mail_failed, kind="bool", filter="eq", shown=False),
         Column("role", _("Role code"), Invitation.role, filter="in", shown=False),
     ],
 )

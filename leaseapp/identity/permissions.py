@@ -10,6 +10,8 @@ COLLABORATION_READ = "collaboration:read"
 
 PROVIDER_ORGANIZATION_READ = "admin.org:read"
 PROVIDER_ORGANIZATION_CREATE = "admin.org:create"
+PROVIDER_ORGANIZATION_UPDATE = "admin.org:update"
+PROVIDER_ORGANIZATION_EXPORT = "admin.org:export"
 PROVIDER_IMPERSONATE = "admin.user:impersonate"
 PROVIDER_JOB_READ = "admin.job:read"
 PROVIDER_JOB_MANAGE = "admin.job:manage"

@@ -66,6 +66,8 @@ class Context:
     headers: dict[str, str] = field(default_factory=dict)
     #: users whose sessions or rights this act changed by statements of its own: the access of their open pages is checked
     rights_changed: set[uuid.UUID] = field(default_factory=set)
+    #: users who were told something, or have read it: the bells of their open pages follow
+    people_told: set[uuid.UUID] = field(default_factory=set)
     #: the change notification of the commit, as it is sent (`change_notifications.py`)
     change_payloads: list[str] | None = None
 

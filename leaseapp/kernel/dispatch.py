@@ -14,12 +14,13 @@ from leaseapp.kernel import events
 from leaseapp.kernel.acts import idempotency
 from leaseapp.kernel.adapters.storage.contract import StorageError
 from leaseapp.kernel.context import Context, Cookie, RequestInfo
-from leaseapp.kernel.endpoints import Endpoint, FileAnswer
+from leaseapp.kernel.endpoints import Endpoint, FileAnswer, Later
 from leaseapp.kernel.errors import Forbidden, Invalid, NotFound, Problem, StaleVersion, Unavailable
 from leaseapp.kernel.persistence.database_errors import RETRIED, explain, sql_state
 from leaseapp.kernel.persistence.db import unit_of_work
 from leaseapp.kernel.persistence.ids import parse_id
 from leaseapp.kernel.principal import ANONYMOUS, Principal
+from leaseapp.kernel.process import tracing
 from leaseapp.kernel.security import rate_limits
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.validation import validate
@@ -62,6 +63,18 @@ def perform(
     `body` and `query` may be shapes or plain mappings. Raises Problem when the act is refused (nothing was changed);
     a refusal that the endpoint *returned* is in `Answer.problem`, and what it wrote is committed.
     """
+    who = (principal or ANONYMOUS).named
+    with tracing.span(endpoint.key, organization__id=who.get("organization"), user__id=who.get("user")):
+        return _perform(endpoint, principal, request, idempotency_key, arguments)
+
+
+def _perform(
+    endpoint: Endpoint,
+    principal: Principal | None,
+    request: RequestInfo | None,
+    idempotency_key: str | None,
+    arguments: dict[str, Any],
+) -> Answer:
     admit(endpoint, principal)
     arguments = _with_ids(endpoint, arguments)
     try:
@@ -94,10 +107,15 @@ def _storage_problem(error: Exception) -> Problem | None:
 
 
 def _fetched(endpoint: Endpoint, answer: Answer) -> Answer:
-    """Fetch the bytes that the Endpoint left for after its transaction; what is made on demand is kept in another one."""
-    if not isinstance(answer.body, FileAnswer):
+    """Fetch what the Endpoint left for after its transaction: bytes, or an answer that an outside service gives.
+
+    What is made on demand is kept in another transaction.
+    """
+    if not isinstance(answer.body, FileAnswer | Later):
         return answer
     try:
+        if isinstance(answer.body, Later):
+            return replace(answer, body=endpoint.returns.model_validate(answer.body.fetch()))
         return replace(answer, body=answer.body.ready())
     except (sqlalchemy.exc.DBAPIError, sqlalchemy.exc.TimeoutError) as error:
         _raise_problem(endpoint, error)
@@ -243,8 +261,11 @@ def _run(
 
 
 def _is_kept(answer: Answer) -> bool:
-    """Tell whether an answer is stored: a refusal may be tried again; acts with a file or a cookie run again too."""
-    return answer.problem is None and not answer.cookies and not isinstance(answer.body, FileAnswer)
+    """Tell whether an answer is stored: a refusal may be tried again; acts with a file or a cookie run again too.
+
+    What comes after the transaction cannot be stored with it.
+    """
+    return answer.problem is None and not answer.cookies and not isinstance(answer.body, FileAnswer | Later)
 
 
 def answer_of(endpoint: Endpoint, context: Context, result: Any) -> Answer:
@@ -253,7 +274,7 @@ def answer_of(endpoint: Endpoint, context: Context, result: Any) -> Answer:
     if isinstance(result, Problem):
         result.told_in(context.principal.clock)
         return Answer(result.status, problem=result, **extras)
-    if isinstance(result, FileAnswer):
+    if isinstance(result, FileAnswer | Later):
         return Answer(endpoint.status, result, **extras)
     if endpoint.returns is None:
         return Answer(endpoint.status if result is None else 200, result, **extras)

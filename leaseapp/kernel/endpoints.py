@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Literal, get_origin
+from typing import Any, BinaryIO, Literal, get_origin
 
 from pydantic import BaseModel, TypeAdapter
 
@@ -23,7 +23,10 @@ _PATH_NAME = re.compile(r"{(\w+)}")
 
 @dataclass(frozen=True)
 class Later:
-    """Bytes, a spooled file, or the whole answer, fetched when the transaction is over: nobody waits for a storage with one."""
+    """Bytes, a spooled file, or the whole answer, fetched when the transaction is over: nobody waits for a storage with one.
+
+    An Endpoint may answer it instead of its shape too: what an outside service says takes seconds.
+    """
 
     fetch: Callable[[], Any]
 
@@ -55,6 +58,15 @@ class FileAnswer:
 
 
 @dataclass(frozen=True)
+class Received:
+    """A body that is a content and no JSON: a seekable file that stands at its beginning, closed by whoever received it."""
+
+    file: BinaryIO
+    media_type: str
+    size: int
+
+
+@dataclass(frozen=True)
 class Endpoint:
     """Path, permission, audit action, shapes and function of one act.
 
@@ -67,6 +79,7 @@ class Endpoint:
     `path_words` read the parameters of the path that are no ids.
     `during` names the steps of an unfinished sign-in in which it is open all the same (`Principal.pending_step`).
     `answers_secrets` keeps its answer out of the store of Idempotency-Keys: what is shown once is stored nowhere.
+    `takes` is how many bytes its body has at most, where that is a content (`Received`, its parameter `content`) and no JSON.
     `lengthy` says that a call may take seconds even where it answers no file (`is_slow`).
     `extra` is the reason of a route that the specification does not name. `act` is what a timeline calls the act, where its
     verb says too little (`auditing/act_labels.py`).
@@ -98,6 +111,7 @@ class Endpoint:
     body: type[BaseModel] | None = None
     query: type[BaseModel] | None = None
     files: tuple[str, ...] = ()
+    takes: int = 0
     refuses: tuple[type[Problem], ...] = ()
     tags: tuple[str, ...] = field(default=())
     lengthy: bool = False
@@ -178,7 +192,9 @@ class Endpoint:
     def _check_provider(self, principal: Principal) -> None:
         if "SUPERADMIN_PROVIDER" in principal.platform_roles:
             return
-        if "ADMIN_PROVIDER" in principal.platform_roles and (self.method == "GET" or self.by_support):
+        if "ADMIN_PROVIDER" in principal.platform_roles and (
+            (self.method == "GET" and not self.writes) or self.by_support
+        ):
             return
         raise Forbidden()
 
@@ -299,6 +315,8 @@ def _parameters(function: Callable[..., Any], path: str | None) -> tuple[tuple[s
             body = parameter.annotation
         elif parameter.name == "query":
             query = parameter.annotation
+        elif parameter.annotation is Received:
+            continue
         elif path is None or parameter.name in in_path:
             names.append(parameter.name)
         else:

@@ -5,16 +5,27 @@ Every setting is described in docs/settings.md; a test compares that table with 
 
 import os
 import secrets
-from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsConfigDict
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
+
+from leaseapp.kernel.process.ai_settings import AiSettings
+from leaseapp.kernel.process.setting_choices import (
+    EmailProvider,
+    LogFormat,
+    LogLevel,
+    RegistryProvider,
+    SmsProvider,
+    SmtpSecurity,
+    StorageDriver,
+    VatNumberProvider,
+)
 
 PROJECT_ROOT = Path(__file__).resolve().parents[2]
 _LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -26,53 +37,7 @@ class SettingsError(Exception):
     """The environment cannot be used; the text names each variable and what is wrong with it, never its value."""
 
 
-class EmailProvider(StrEnum):
-    """The provider that sends mails."""
-
-    CONSOLE = "console"
-    SMTP = "smtp"
-
-
-class SmtpSecurity(StrEnum):
-    """The protection of the connection to the mail server."""
-
-    STARTTLS = "starttls"
-    TLS = "tls"
-    NONE = "none"
-
-
-class RegistryProvider(StrEnum):
-    """The company register that answers."""
-
-    OFFLINE = "offline"
-    SIRENE = "sirene"
-
-
-class StorageDriver(StrEnum):
-    """The storage that keeps file contents."""
-
-    LOCAL = "local"
-    S3 = "s3"
-
-
-class LogFormat(StrEnum):
-    """The format of the log: `auto` is console on a terminal and JSON elsewhere."""
-
-    AUTO = "auto"
-    CONSOLE = "console"
-    JSON = "json"
-
-
-class LogLevel(StrEnum):
-    """Lowest level that is written."""
-
-    DEBUG = "DEBUG"
-    INFO = "INFO"
-    WARNING = "WARNING"
-    ERROR = "ERROR"
-
-
-class Settings(BaseSettings):
+class Settings(AiSettings):
     """All settings; read them through `get_settings()`. Names of environment variables are the upper-case field names."""
 
     model_config = SettingsConfigDict(
@@ -109,17 +74,37 @@ class Settings(BaseSettings):
     smtp_password: SecretStr | None = None
     smtp_security: SmtpSecurity = SmtpSecurity.STARTTLS
 
+    postmark_token: SecretStr | None = None
+    postmark_stream: str = "outbound"
+    postmark_url: str | None = None
+    postmark_webhook_token: SecretStr | None = None
+
+    sms_provider: SmsProvider = SmsProvider.CONSOLE
+    sms_account: str | None = None
+    sms_token: SecretStr | None = None
+    sms_from: str | None = None
+    sms_url: str | None = None
+
     registry_provider: RegistryProvider = RegistryProvider.OFFLINE
     registry_url: str | None = None
+    vat_number_provider: VatNumberProvider = VatNumberProvider.OFFLINE
+    vat_number_url: str | None = None
     breached_passwords_url: str | None = None
 
     storage_driver: StorageDriver = StorageDriver.LOCAL
     storage_path: Path | None = None
     s3_endpoint_url: str | None = None
+    s3_public_url: str | None = None
     s3_region: str | None = None
     s3_bucket_prefix: str = "leaseapp-"
     s3_access_key_id: str | None = None
     s3_secret_access_key: SecretStr | None = None
+    clamd_host: str | None = None
+    clamd_port: int = 3310
+    scan_all_files: bool = False
+
+    metrics_token: SecretStr | None = Field(default=None, min_length=16)
+    otlp_endpoint: str | None = None
 
     demo_data: bool | None = None
     development: bool = False
@@ -160,15 +145,23 @@ class Settings(BaseSettings):
             raise ValueError("must use https outside localhost: session cookies travel with it")
         return f"{parts.scheme}://{parts.netloc}"
 
-    @field_validator("breached_passwords_url")
+    @field_validator("otlp_endpoint")
+    @classmethod
+    def _collector(cls, value: str | None) -> str | None:
+        parts = urlsplit(value.strip()) if value else None
+        if parts is not None and (parts.scheme not in {"http", "https"} or not parts.hostname or parts.username):
+            raise ValueError("must look like http://collector.example.com:4318")
+        return value.strip().rstrip("/") if value else None
+
+    @field_validator("breached_passwords_url", "postmark_url", "sms_url", "ai_chat_url", "ai_messages_url")
     @classmethod
     def _secure_service(cls, value: str | None) -> str | None:
         parts = urlsplit(value.strip()) if value else None
         if parts is None or parts.scheme == "https" or parts.hostname in _LOCAL_HOSTS:
             return value
-        raise ValueError("must look like https://passwords.example.com")
+        raise ValueError("must look like https://service.example.com")
 
-    @field_validator("audit_key", "secret_key")
+    @field_validator("audit_key", "secret_key", "postmark_webhook_token")
     @classmethod
     def _long_enough(cls, value: SecretStr | None) -> SecretStr | None:
         if value is not None and len(value.get_secret_value()) < _KEY_LENGTH:
@@ -218,6 +211,14 @@ class Settings(BaseSettings):
             )
         if self.email_provider is EmailProvider.SMTP and not self.smtp_host:
             problems.append("SMTP_HOST: required when EMAIL_PROVIDER=smtp")
+        if self.email_provider is EmailProvider.POSTMARK and not self.postmark_token:
+            problems.append("POSTMARK_TOKEN: required when EMAIL_PROVIDER=postmark")
+        if self.sms_provider is SmsProvider.HTTP:
+            names = ("sms_account", "sms_token", "sms_from")
+            problems += [
+                f"{name.upper()}: required when SMS_PROVIDER=http" for name in names if not getattr(self, name)
+            ]
+        problems += self.ai_problems()
         if self.storage_driver is StorageDriver.S3:
             names = ("s3_region", "s3_access_key_id", "s3_secret_access_key")
             problems += [
@@ -241,6 +242,17 @@ class Settings(BaseSettings):
         if self.storage_path is None:
             return self.var_path / "storage"
         return self.storage_path if self.storage_path.is_absolute() else PROJECT_ROOT / self.storage_path
+
+    @property
+    def storage_origins(self) -> tuple[str, ...]:
+        """Origins to which pages send contents and from which they show them, besides our own."""
+        if self.storage_driver is not StorageDriver.S3:
+            return ()
+        address = self.s3_public_url or self.s3_endpoint_url
+        if address is None:
+            return (f"https://*.s3.{self.s3_region}.amazonaws.com",)
+        parts = urlsplit(address)
+        return (f"{parts.scheme}://{parts.netloc}",)
 
     @property
     def origin(self) -> str:

@@ -26,6 +26,17 @@ PUBLIC_POINTS_ABOVE_ECB = Decimal("8")
 """Added for public buyers (CCP R2192-31)."""
 
 
+class RateBasis(StrEnum):
+    """The ways in which a contract says its rate of late payment."""
+
+    ECB = "ECB"
+    """Points above the rate of the European Central Bank: the law's own way."""
+    LEGAL = "LEGAL"
+    """Times the legal interest rate."""
+    FIXED = "FIXED"
+    """% a year."""
+
+
 class Creditor(StrEnum):
     """The kind of creditor: the legal interest rate has a figure for each."""
 
@@ -127,3 +138,35 @@ def least_contract_rate(on: date) -> Rate:
     """Return the lowest rate that a contract between professionals may say on the day `on`; ValueError before 2020."""
     legal = legal_interest(on, Creditor.OTHER)
     return Rate(legal.percent * LEAST_TIMES_LEGAL_RATE, legal.since, legal.is_published)
+
+
+@dataclass(frozen=True, slots=True)
+class ContractRate:
+    """The rate of late payment that conditions of sale say: points, times or % a year, by `basis`."""
+
+    basis: RateBasis = RateBasis.ECB
+    value: Decimal = POINTS_ABOVE_ECB
+
+    def on(self, day: date) -> Rate:
+        """Return it in % a year on `day`; ValueError before 2020."""
+        if self.basis is RateBasis.FIXED:
+            return Rate(self.value, half_year_of(day), is_published=True)
+        row, is_published = _row(day)
+        percent = row.ecb + self.value if self.basis is RateBasis.ECB else row.legal_other * self.value
+        return Rate(percent, row.since, is_published)
+
+    def is_allowed(self, day: date) -> bool:
+        """Say whether it may be asked for on `day`: the law's own rate, or not below three times the legal one.
+
+        L441-10 II: "Sauf disposition contraire qui ne peut toutefois fixer un taux inférieur à trois fois le taux d'intérêt
+        légal", the rate is that of the ECB plus 10 points, however high the legal one is.
+        """
+        if self.basis is RateBasis.ECB and self.value >= POINTS_ABOVE_ECB:
+            return True
+        if self.basis is RateBasis.LEGAL:
+            return self.value >= LEAST_TIMES_LEGAL_RATE
+        return self.on(day).percent >= least_contract_rate(day).percent
+
+
+USUAL_VALUES = {RateBasis.ECB: POINTS_ABOVE_ECB, RateBasis.LEGAL: Decimal(LEAST_TIMES_LEGAL_RATE)}
+"""The value beside a basis when nothing is said; a fixed rate has to be."""

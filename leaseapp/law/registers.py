@@ -53,6 +53,11 @@ def french_vat_number(siren: str) -> str:
     return f"FR{(12 + 3 * (int(siren) % 97)) % 97:02d}{siren}"
 
 
+def is_of_the_union(number: str) -> bool:
+    """Say whether a VAT number has the form and the key of one of the Union, France and Northern Ireland included."""
+    return number[:2] in _EU_PREFIXES and eu_vat.is_valid(number)
+
+
 def is_of_another_member_state(number: str) -> bool:
     """Say whether a VAT number identifies a business in a member state beside France, Northern Ireland for goods included.
 

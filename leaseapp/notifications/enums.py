@@ -12,7 +12,10 @@ class NotificationChannel(StrEnum):
 
 
 class NotificationKind(StrEnum):
-    """The subject of a notification; an event without a kind of its own is GENERIC (DECISIONS 37)."""
+    """The kinds that document 1 names; an event without a kind of its own is GENERIC (DECISIONS 37).
+
+    A domain declares its own in `notification_kinds.py`; these are known as preferences before their domain exists.
+    """
 
     MENTION = "MENTION"
     COMMENT_REPLY = "COMMENT_REPLY"
@@ -29,6 +32,14 @@ class NotificationKind(StrEnum):
     RATING_VALIDATED = "RATING_VALIDATED"
     RATING_EXPIRING = "RATING_EXPIRING"
     RATING_NO_GO_ON_DEAL = "RATING_NO_GO_ON_DEAL"
+
+
+class Digest(StrEnum):
+    """The rhythm in which mails of a kind are sent: each at once, or gathered at 8 o'clock of the reader's own clock."""
+
+    IMMEDIATELY = "IMMEDIATELY"
+    DAILY = "DAILY"
+    WEEKLY = "WEEKLY"
 
 
 class EmailStatus(StrEnum):

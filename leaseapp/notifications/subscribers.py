@@ -1,6 +1,6 @@
 """News of identity for people inside the application."""
 
-from leaseapp.identity.events import ApiKeyEndsSoon, InvitationAccepted, SignedInOnNewDevice
+from leaseapp.identity.events import ApiKeyEndsSoon, InvitationAccepted, InvitationExpired, SignedInOnNewDevice
 from leaseapp.identity.models import User
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
@@ -35,6 +35,20 @@ def tell_inviter(context: Context, event: InvitationAccepted) -> None:
         body=_("{name} ({email}) is a member now."),
         target_url="/workspace/members",
         payload={"name": user.name, "email": user.email},
+    )
+
+
+@subscribe(InvitationExpired)
+def tell_nobody_came(context: Context, event: InvitationExpired) -> None:
+    """Whoever invited hears that nobody came within seven days, and may send it again."""
+    notify(
+        context,
+        [event.invited_by_id] if event.invited_by_id else [],
+        NotificationKind.GENERIC,
+        title=_("The invitation of {email} has expired"),
+        body=_("Nobody accepted it within seven days. You can send it again."),
+        target_url=f"/workspace/invitations/{event.invitation_id}",
+        payload={"email": event.email},
     )
 
 

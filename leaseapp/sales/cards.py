@@ -3,6 +3,8 @@
 from leaseapp.accounting.permissions import LEDGER_READ
 from leaseapp.billing.lists import CREDIT_NOTES, CUSTOMERS, INVOICES
 from leaseapp.billing.models import (
+    Advance,
+    BankDepositItem,
     CreditNote,
     CreditNoteLine,
     CreditUse,
@@ -32,6 +34,7 @@ ANSWERS = kinds_of(Quote, QuoteQuestion, QuoteAcceptance, Customer, Company)
 #: the sellers that a client may see depend on its credit notes, too
 TO_ACCEPT = QUOTES.kinds | kinds_of(CreditNote)
 BILLING = INVOICES.kinds | ORDERS.kinds | CREDIT_NOTES.kinds
+WAITING_MONEY = kinds_of(Advance, BankDepositItem, Payment, PaymentAllocation)
 DOCUMENTS = INVOICES.kinds | CREDIT_NOTES.kinds | QUOTES.kinds
 DECIDING = REVENUE | kinds_of(Quote, Order, Payment, PaymentAllocation, CreditUse)
 UNDER_WAY = ORDERS.kinds | kinds_of(OrderLine, CreditNote)
@@ -51,7 +54,7 @@ for card in (
     Card("bestCustomers", _("Best customers"), {SALES: Place(70), MANAGEMENT: Place(50, 3)}, REVENUE,
          selling.best_customers, INVOICE_READ),
     # of billing; here its rows count orders, too
-    Card("booksWaiting", _("Waiting for you"), {Desk.ACCOUNTING: Place(20, 7)}, BILLING,
+    Card("booksWaiting", _("Waiting for you"), {Desk.ACCOUNTING: Place(20, 7)}, BILLING | WAITING_MONEY,
          accounting.waiting, INVOICE_READ),
     Card("direction", _("Figures"), {MANAGEMENT: Place(10, 12)}, DECIDING, management.figures, INVOICE_READ, asks=PERIOD),
     Card("funnel", _("Quotes by stage"), {MANAGEMENT: Place(30, 3)}, QUOTES.kinds, management.stages, QUOTE_READ),

@@ -7,12 +7,21 @@ from sqlmodel import select
 from leaseapp.billing.services.proposing import Offers, offers
 from leaseapp.billing.services.sources import Source, sources
 from leaseapp.catalog.services.products import product_uses
+from leaseapp.catalog.services.variants import variant_uses
 from leaseapp.directory.services.references import Reference, billing_entity_references
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import register_entity
 from leaseapp.kernel.persistence.queries import exists
 from leaseapp.kernel.text.i18n import _
-from leaseapp.sales.models import Order, OrderLine, Quote, QuoteAcceptance, QuoteLine, QuoteQuestion
+from leaseapp.sales.models import (
+    Order,
+    OrderLine,
+    PendingContractLine,
+    Quote,
+    QuoteAcceptance,
+    QuoteLine,
+    QuoteQuestion,
+)
 from leaseapp.sales.permissions import ORDER_READ, QUOTE_READ
 from leaseapp.sales.queries import orders
 from leaseapp.sales.services import customer_offers, order_invoicing, shipment_wording
@@ -54,6 +63,16 @@ register_entity(
 )
 
 
+register_entity(
+    "PendingContractLine",
+    PendingContractLine,
+    label=_("Line without contract"),
+    permission=ORDER_READ,
+    url="/workspace/pending-contract-lines/{id}",
+    title_column="id",
+)
+
+
 def _has_order(context: Context, billing_entity_id: UUID) -> bool:
     statement = select(Order.id).where(Order.billing_entity_id == billing_entity_id, Order.deleted_at.is_(None))
     return exists(context, statement)
@@ -81,3 +100,15 @@ billing_entity_references.add(Reference(_("quotes"), _has_quote))
 billing_entity_references.add(Reference(_("orders"), _has_order))
 sources.add(Source(orders.number_of, orders.salespeople_of, order_invoicing.require_left))
 offers.add(Offers(customer_offers.defaults, customer_offers.recent, customer_offers.usual_contact))
+
+
+def _variant_stands_on_order(context: Context, variant_id: UUID) -> bool:
+    return exists(context, select(OrderLine.id).where(OrderLine.variant_id == variant_id))
+
+
+def _variant_stands_on_quote(context: Context, variant_id: UUID) -> bool:
+    return exists(context, select(QuoteLine.id).where(QuoteLine.variant_id == variant_id))
+
+
+variant_uses.add(_variant_stands_on_order)
+variant_uses.add(_variant_stands_on_quote)

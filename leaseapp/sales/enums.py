@@ -59,6 +59,14 @@ class OrderStatus(StrEnum):
     CANCELED = "CANCELED"
 
 
+class PendingContractStatus(StrEnum):
+    """States of a line that waits for a contract: a contract takes it, or it is given up."""
+
+    WAITING = "WAITING"
+    TAKEN = "TAKEN"
+    DROPPED = "DROPPED"
+
+
 class InvoicingMode(StrEnum):
     """The part of an order that is invoiced (DECISIONS 31)."""
 
@@ -92,6 +100,9 @@ label_members(
         OrderStatus.RECEIVED: _("Received"),
         OrderStatus.INVOICED: _("Invoiced"),
         OrderStatus.CANCELED: _("Canceled"),
+        PendingContractStatus.WAITING: _("Waits for a contract"),
+        PendingContractStatus.TAKEN: _("Under contract"),
+        PendingContractStatus.DROPPED: _("Given up"),
         InvoicingMode.ALL: _("All that remains"),
         InvoicingMode.LINES: _("Some quantities"),
         InvoicingMode.DEPOSIT: _("A deposit"),

@@ -30,7 +30,15 @@ class QuoteRefused(Event):
 
 @dataclass(frozen=True)
 class QuoteConverted(Event):
-    """A quote became an order."""
+    """A quote became an order; one of rents and subscriptions alone has none (`order_id` None)."""
 
     quote_id: UUID
-    order_id: UUID
+    order_id: UUID | None
+
+
+@dataclass(frozen=True)
+class RecurringLinesAgreed(Event):
+    """Rents and subscriptions of a quote were agreed and wait for contracts (`PendingContractLine`)."""
+
+    quote_id: UUID
+    pending_line_ids: tuple[UUID, ...]

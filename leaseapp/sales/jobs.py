@@ -1,13 +1,15 @@
-"""Work of sales outside requests: quotes that expire, deposits whose goods were delivered."""
+"""Work of sales outside requests: quotes that expire, deposits whose goods were delivered, answers to questions of clients."""
 
 from typing import Any
+from uuid import UUID
 
+from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.queue.job_queue import job
-from leaseapp.kernel.queue.job_specs import Due
+from leaseapp.kernel.queue.job_queue import JobRun, job
+from leaseapp.kernel.queue.job_specs import MAIL, Due
 from leaseapp.kernel.queue.job_tables import Lane
 from leaseapp.kernel.text.i18n import _
-from leaseapp.sales.services import deliveries, quote_expiry
+from leaseapp.sales.services import deliveries, quote_expiry, quote_questions
 
 
 @job(
@@ -37,3 +39,32 @@ def deliver_deposits(context: Context, payload: dict[str, Any]) -> None:
 def find_delivered_deposits(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Find deposits whose goods were delivered and whose VAT still waits; safe to run twice."""
     deliveries.sweep(context)
+
+
+@job(quote_questions.HEAR_CLIENT, title=_("Notices of comments of customers"), act=_("Told"))
+def hear_client(context: Context, payload: dict[str, Any]) -> None:
+    """Tell the salesperson what a client wrote beside a quote; safe to run twice."""
+    quote_questions.hear(context, UUID(payload["commentId"]))
+
+
+@job(
+    quote_questions.MAIL_ANSWER, MAIL, outside=True, title=_("Answer to a customer’s question"), act=_("Answer mailed")
+)
+def mail_answer(run: JobRun) -> None:
+    """Mail a reply to whoever asked; an address that takes no mail is told to whoever wrote it."""
+    comment_id, refused = UUID(run.payload["commentId"]), False
+    with run.unit_of_work() as context:
+        message = quote_questions.answer_mail(context, comment_id)
+    if message is None:
+        return
+    try:
+        mail.send(message)
+    except mail.MailError as error:
+        if not error.permanent:
+            raise
+        refused = True
+    with run.finish() as context:
+        if refused:
+            quote_questions.refused(context, comment_id)
+        else:
+            quote_questions.mailed(context, comment_id)

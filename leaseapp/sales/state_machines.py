@@ -1,8 +1,8 @@
 """The lives of quotes and orders as tables (document 3, ARCHITECTURE 4D, DECISIONS 16, 26 and 28)."""
 
 from leaseapp.kernel.state_machine import StateMachine, Transition
-from leaseapp.sales.enums import OrderStatus, QuoteStatus
-from leaseapp.sales.models import Order, Quote
+from leaseapp.sales.enums import OrderStatus, PendingContractStatus, QuoteStatus
+from leaseapp.sales.models import Order, PendingContractLine, Quote
 
 QUOTE = StateMachine(
     Quote,
@@ -34,3 +34,15 @@ ORDER = StateMachine(
     ],
 )
 """`ship` fires when every line is shipped in full; `invoice` when nothing remains; `reopen` when a credit gives a rest back."""
+
+PENDING_CONTRACT = StateMachine(
+    PendingContractLine,
+    PendingContractStatus,
+    initial=PendingContractStatus.WAITING,
+    transitions=[
+        Transition("take", PendingContractStatus.WAITING, PendingContractStatus.TAKEN),
+        Transition("drop", PendingContractStatus.WAITING, PendingContractStatus.DROPPED),
+        Transition("resume", PendingContractStatus.DROPPED, PendingContractStatus.WAITING),
+    ],
+)
+"""A rent or subscription that was agreed: a contract takes it, or it is given up with a reason (decision 68)."""

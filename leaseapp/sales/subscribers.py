@@ -3,10 +3,14 @@
 from leaseapp.billing.events import CreditNoteIssued, InvoiceIssued
 from leaseapp.documents.enums import DocumentKind
 from leaseapp.documents.services import mailing
+from leaseapp.kernel.adapters.mail_events import mail_events
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
 from leaseapp.sales.events import QuoteAccepted, QuoteRefused, QuoteSent
-from leaseapp.sales.services import deliveries, ordering, quote_notices
+from leaseapp.sales.services import deliveries, ordering, quote_notices, quote_questions
+from leaseapp.threads.events import CommentPosted
+
+mail_events.add(quote_questions.answer_came_back)
 
 
 @subscribe(InvoiceIssued)
@@ -44,3 +48,9 @@ def mail_quote(context: Context, event: QuoteSent) -> None:
     """Mail the quote to the customer after the commit, where the organization wants that (DECISIONS 15)."""
     if not event.mailed:
         mailing.send_by_itself(context, DocumentKind.QUOTE, event.quote_id)
+
+
+@subscribe(CommentPosted)
+def follow_question(context: Context, event: CommentPosted) -> None:
+    """Send the answer to a question back to whoever asked it, and tell of what clients write (issue 19)."""
+    quote_questions.follow(context, event)

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from starlette.responses import Response
 
+from leaseapp.kernel.endpoints import endpoints
 from leaseapp.kernel.errors import MethodNotAllowed, NotFound
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 from leaseapp.kernel.web.content_policy import script_hashes, written
@@ -33,15 +34,16 @@ def built_hashes() -> tuple[str, ...]:
 def content_policy() -> str:
     """Return the Content-Security-Policy of pages: own files only; no eval, no foreign frame, no foreign form target."""
     sockets = [origin.replace("http", "ws", 1) for origin in get_settings().allowed_origins if "[" not in origin]
+    stores = get_settings().storage_origins
     rules = {
         "default-src": ["'self'"],
         "script-src": ["'self'", *built_hashes()],
         "style-src": ["'self'", "'unsafe-inline'"],
-        "img-src": ["'self'", "data:", "blob:"],
+        "img-src": ["'self'", "data:", "blob:", *stores],
         "font-src": ["'self'"],
-        "connect-src": ["'self'", *sockets],
+        "connect-src": ["'self'", *sockets, *stores],
         "object-src": ["'none'"],
-        "frame-src": ["'self'"],
+        "frame-src": ["'self'", *stores],
         "frame-ancestors": ["'none'"],
         "base-uri": ["'self'"],
         "form-action": ["'self'"],
@@ -75,7 +77,8 @@ class Edge:
             await refuse(scope, send, NotFound())
             return
         if scope["method"] not in ("GET", "HEAD"):
-            await _other_method(scope, receive, send)
+            behind = self.app if (scope["method"], path) in _taken_beside_the_api() else _other_method
+            await behind(scope, receive, send)
             return
         asked, found = parts_of(scope), page_file(path)
         if found is not None:
@@ -89,6 +92,12 @@ class Edge:
             await send(message)
 
         await self.app(scope, receive, send_completed)
+
+
+@lru_cache(maxsize=1)
+def _taken_beside_the_api() -> frozenset[tuple[str, str]]:
+    """Return method and path of the Endpoints whose path is no address of the API: uploads into the local storage."""
+    return frozenset((one.method, one.path) for one in endpoints if one.path and not one.path.startswith(_BACKEND))
 
 
 async def _other_method(scope: dict[str, Any], receive: Any, send: Any) -> None:

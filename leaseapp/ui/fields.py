@@ -32,7 +32,8 @@ class Field:
     """A typed value. `value` is its default: a constant, `@today`, or `{field}` of the record (dialogs).
 
     `needs` is what it takes beyond the form's endpoint: for whoever lacks it there is no such field.
-    `suggestions` are offered while one types; any other text may be written.
+    `suggestions` are offered while one types; any other text may be written. Left empty, a date stands for what the form's
+    defaults, or the record, call `otherwise`.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Field:
     live: LiveCheck | None = None
     needs: Right | None = None
     suggestions: tuple[str, ...] = ()
+    otherwise: str | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
         """Return it as the components take it."""
@@ -56,7 +58,7 @@ class Field:
             "span": 12 if self.kind == "long" else self.span, "hint": label(self.hint), "value": self.value,
             "digits": self.digits, "optional": self.optional, "when": self.when, "live": self.live is not None,
             "permission": permission_key(self.needs),
-            "suggestions": self.suggestions,
+            "suggestions": self.suggestions, "otherwise": self.otherwise,
         }  # fmt: skip
 
 
@@ -81,15 +83,15 @@ class Check:
 
 def choices(options: Any, kind: str = TEXT) -> list[dict[str, Any]]:
     """Return an enum, numbers (`percent` adds the sign), or (value,
-    msgid or text in both languages) pairs as options of a select.
+    msgid or text in both languages) pairs as options of a select; a third member is the msgid of their group.
     """
     if isinstance(options, type) and issubclass(options, enum.Enum):
         return registry.options_of(options)
     made = []
     for option in options:
-        value, text = option if isinstance(option, tuple) else (option, None)
+        value, text, *group = option if isinstance(option, tuple) else (option, None)
         shown = text if isinstance(text, dict) else label(text) if text else _number(value, kind)
-        made.append({"value": str(value), "label": shown})
+        made.append({"value": str(value), "label": shown} | ({"group": label(group[0])} if group else {}))
     return made
 
 
@@ -101,7 +103,11 @@ def _number(value: Any, kind: str) -> dict[str, str]:
 
 
 def _numeric(options: Any) -> bool:
-    return not isinstance(options, type) and all(isinstance(item, int | float | Decimal) for item in options)
+    """Tell whether every option is a number, grouped or not."""
+    if isinstance(options, type):
+        return False
+    values = [item[0] if isinstance(item, tuple) and item[1] is None else item for item in options]
+    return all(isinstance(value, int | float | Decimal) for value in values)
 
 
 @dataclass(frozen=True)

@@ -134,6 +134,7 @@ class FormState(rx.State):
     notes: dict[str, Any] = {}
     suggested: dict[str, Any] = {"seq": 0}
     proposed: dict[str, Any] = {"seq": 0}
+    completed: dict[str, Any] = {"seq": 0}
 
     @rx.event
     async def open(self, name: str) -> None:
@@ -252,6 +253,26 @@ class FormState(rx.State):
         }  # fmt: skip
 
     @rx.event
+    async def complete(self, name: str, payload: dict[str, Any]) -> None:
+        """Read what the server says of a line in which something was chosen; the answer names line and question."""
+        form = declared.forms.get(name)
+        lines = next((part for part in form.lines() if part.completes), None) if form else None
+        values = payload.get("values")
+        if lines is None or lines.completes is None or not isinstance(values, dict):
+            return
+        completion = lines.completes
+        if not values.get(completion.of) or not gateway.allows(completion.endpoint):
+            return
+        query = {one: str(values[field])[:100] for one, field in completion.asks.items() if values.get(field)}
+        place = {completion.endpoint.path_names[0]: str(values[completion.of])[:100]}
+        outcome = await gateway.call(completion.endpoint, **place, query=query)
+        if outcome.ok:
+            self.completed = {
+                "seq": self.completed["seq"] + 1, "form": name, "key": payload.get("key"), "by": payload.get("by"),
+                "asked": values, "values": outcome.body,
+            }  # fmt: skip
+
+    @rx.event
     async def check(self, name: str, payload: dict[str, Any]) -> None:
         """Ask the server about a field while it is typed; the answer names the text that it judged."""
         form = declared.forms.get(name)
@@ -332,6 +353,7 @@ def form_page(
                     notes=FormState.notes, suggested=FormState.suggested, on_save=FormState.save, on_preview=FormState.count,
                     on_check=FormState.check, on_suggest=FormState.suggest,
                     proposed=FormState.proposed, on_propose=FormState.propose,
+                    completed=FormState.completed, on_complete=FormState.complete,
                 ),
             )
         )  # fmt: skip

@@ -109,17 +109,25 @@ class IdentityMiddleware(rx.Middleware):
             )
         if is_public(event.name):
             return None
-        elsewhere = _where_to(principal)
+        elsewhere = _where_to(principal, str(state.router.url.path))
         return await _leave(state, elsewhere) if elsewhere else None
 
 
-def _where_to(principal: Principal | None) -> str:
-    """Return the page where somebody goes on who cannot see this one; empty for who can."""
+def _where_to(principal: Principal | None, path: str) -> str:
+    """Return the page where somebody goes on who cannot see this one; empty for who can.
+
+    Staff of the provider work in no organization: the console and their own account are theirs all the same.
+    """
     if principal is None:
         return SIGN_IN
     if principal.pending_step:
         return STEPS[PendingStep(principal.pending_step)]
-    return SELECT_ORGANIZATION if principal.organization_id is None else ""
+    if principal.organization_id is not None:
+        return ""
+    home = registry.home_of(principal)
+    if home is None:
+        return SELECT_ORGANIZATION
+    return "" if registry.outside_organizations(registry.page_at(path)) else home
 
 
 def _request(router: dict[str, Any], headers: dict[str, Any]) -> RequestInfo:

@@ -9,6 +9,7 @@ from leaseapp.ui.charts import BARS, LINE, STACKED, Series, chart
 from leaseapp.ui.fields import Check, Choice, Combo, Field, Kept, LiveCheck, Quantities, Within
 from leaseapp.ui.filedrop import file_drop
 from leaseapp.ui.forms import Defaults, Section, Start, form_page
+from leaseapp.ui.grid import Grid
 from leaseapp.ui.kinds import (
     BOOL,
     COUNTRY,
@@ -27,7 +28,19 @@ from leaseapp.ui.kinds import (
     fires,
 )
 from leaseapp.ui.labels import Labels
-from leaseapp.ui.lines import Fixed, Headings, LineChoice, LineCombo, LineField, LineMark, LineResult, Lines, Proposal
+from leaseapp.ui.lines import (
+    Completion,
+    Fixed,
+    Headings,
+    LineChoice,
+    LineCombo,
+    LineField,
+    LineKept,
+    LineMark,
+    LineResult,
+    Lines,
+    Proposal,
+)
 from leaseapp.ui.listing import list_page
 from leaseapp.ui.panels import panel
 from leaseapp.ui.parts import (
@@ -49,7 +62,7 @@ from leaseapp.ui.parts import (
     table,
     totals,
 )
-from leaseapp.ui.record import Also, Tab, record_page, record_panel
+from leaseapp.ui.record import Also, Aside, Tab, beside_records, record_page, record_panel
 from leaseapp.ui.record_pages import Words, record_pages
 from leaseapp.ui.registry import AMBER, BLUE, GRAY, GREEN, RED, Group, colours
 from leaseapp.ui.session import t
@@ -57,7 +70,7 @@ from leaseapp.ui.shell import page
 
 HOME, SALES, LEASING, EQUIPMENT = Group.HOME, Group.SALES, Group.LEASING, Group.EQUIPMENT
 PURCHASING, ACCOUNTING, RATING, DIRECTORY = Group.PURCHASING, Group.ACCOUNTING, Group.RATING, Group.DIRECTORY
-TASKS, FILES, ADMINISTRATION = Group.TASKS, Group.FILES, Group.ADMINISTRATION
+TASKS, FILES, ADMINISTRATION, CONSOLE = Group.TASKS, Group.FILES, Group.ADMINISTRATION, Group.CONSOLE
 
 __all__ = [
     "ACCOUNTING",
@@ -66,6 +79,7 @@ __all__ = [
     "BARS",
     "BLUE",
     "BOOL",
+    "CONSOLE",
     "COUNTRY",
     "DATE",
     "DATETIME",
@@ -95,6 +109,7 @@ __all__ = [
     "TEXT",
     "Action",
     "Also",
+    "Aside",
     "Board",
     "BulkAction",
     "BulkDownload",
@@ -102,6 +117,7 @@ __all__ = [
     "Check",
     "Choice",
     "Combo",
+    "Completion",
     "Composer",
     "Copy",
     "Defaults",
@@ -112,6 +128,7 @@ __all__ = [
     "Fixed",
     "Foresight",
     "Gateway",
+    "Grid",
     "Group",
     "HeadingRows",
     "Headings",
@@ -120,6 +137,7 @@ __all__ = [
     "LineChoice",
     "LineCombo",
     "LineField",
+    "LineKept",
     "LineMark",
     "LineResult",
     "Lines",
@@ -135,6 +153,7 @@ __all__ = [
     "Tab",
     "Within",
     "Words",
+    "beside_records",
     "card",
     "chart",
     "checklist",

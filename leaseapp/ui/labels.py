@@ -83,9 +83,9 @@ class Labels:
         given = {"kind": kind, "required": field.is_required(), "value": known}
         return Field(name, text, **given | options)
 
-    def fields(self, *names: str) -> tuple[Field | Check | Choice, ...]:
-        """Return several of them."""
-        return tuple(self.field(name) for name in names)
+    def fields(self, *names: str, **options: Any) -> tuple[Field | Check | Choice, ...]:
+        """Return several of them, with the same `options`."""
+        return tuple(self.field(name, **options) for name in names)
 
     def combo(self, name: str, records: Endpoint, **options: Any) -> Combo:
         """Return the combobox that fills the id `name` with a record of the list `records`; `options` are those of `Combo`."""

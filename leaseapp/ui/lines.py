@@ -46,7 +46,10 @@ class LineField:
 
 @dataclass(frozen=True)
 class LineChoice:
-    """One of a few in a line; `under` and `folded` as in LineField."""
+    """One of a few in a line; `under` and `folded` as in LineField.
+
+    `words` is the enum of the values where `options` are a part of it: one that is no longer offered still has its word.
+    """
 
     name: str
     text: str
@@ -56,11 +59,13 @@ class LineChoice:
     when: When | None = None
     under: str | None = None
     folded: bool = False
+    words: type[Enum] | None = None
 
     def props(self, where: str) -> dict[str, Any]:
         """Return it as the components take it."""
         return {
             **Choice(self.name, self.text, self.options, kind=self.kind).props(where),
+            "words": words(self.words),
             "width": self.width,
             "when": self.when,
             "under": self.under,
@@ -73,6 +78,7 @@ class LineCombo:
     """A record chosen in a line; `fills` maps fields of the line to fields of the chosen row.
 
     With `into` it has no box of its own: what is typed into that value searches it, and what was chosen stands before it.
+    `within` names a value of the line; `under` and `when` as in LineField.
     """
 
     name: str
@@ -87,6 +93,8 @@ class LineCombo:
     width: str = "120px"
     within: Within | None = None
     into: str | None = None
+    under: str | None = None
+    when: When | None = None
 
     def props(self, where: str) -> dict[str, Any]:
         """Return it as the components take it."""
@@ -94,7 +102,20 @@ class LineCombo:
             self.name, self.text, self.endpoint, label=self.label, detail=self.detail, shown=self.shown, new=self.new,
             filters=self.filters, fills=self.fills or None, within=self.within,
         )  # fmt: skip
-        return {**combo.props(where), "width": self.width, "into": self.into, "under": self.into}
+        return {
+            **combo.props(where), "width": self.width, "into": self.into, "under": self.into or self.under, "when": self.when,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class LineKept:
+    """A value of a line that is neither shown nor sent: what was chosen fills it in, and `when` of others asks for it."""
+
+    name: str
+
+    def props(self, _where: str) -> dict[str, Any]:
+        """Return it as the components take it."""
+        return {"type": "kept", "name": self.name, "kind": TEXT, "label": None, "when": None}
 
 
 @dataclass(frozen=True)
@@ -124,8 +145,8 @@ class LineMark:
 class LineResult:
     """A value that the server computes for each line, or a value of the row that was chosen or proposed.
 
-    Where it is empty, that of `apart` (name, msgid of the words under it) shows instead. Words stand in one cell with those
-    of `code` before and of `detail` below them.
+    Where it is empty, the first of `apart` that there is (name, msgid of the words under it; True: it counts) shows instead.
+    Words stand in one cell with those of `code` before and of `detail` below them.
     """
 
     name: str
@@ -134,7 +155,7 @@ class LineResult:
     enum: type[Enum] | None = None
     width: str = "112px"
     when: When | None = None
-    apart: tuple[str, str] | None = None
+    apart: tuple[tuple[str, str] | tuple[str, str, bool], ...] = ()
     grow: bool = False
     code: str | None = None
     detail: str | None = None
@@ -145,7 +166,7 @@ class LineResult:
             "type": "result", "name": self.name, "label": label(self.text), "kind": self.kind,
             "width": None if self.grow else self.width, "words": words(self.enum), "when": self.when,
             "code": self.code, "detail": self.detail, "grow": self.grow,
-            "apart": {"name": self.apart[0], "label": label(self.apart[1])} if self.apart else None,
+            "apart": [{"name": one[0], "label": label(one[1]), "counted": len(one) > 2} for one in self.apart] or None,
         }  # fmt: skip
 
 
@@ -174,12 +195,35 @@ class Proposal:
     """Lines that the server proposes from fields of the form, as long as nobody has changed the lines.
 
     `endpoint` takes `fields` as its body and answers `{<lines>: [row]}`. `sums` is (field of the lines, field of the form):
-    the form shows what is left between them, and fills the latter with the sum when it is empty.
+    the form shows what is left between them, and fills the latter with the sum when it is empty. `at_once`: an empty form
+    asks by itself, and not only once that field was typed.
     """
 
     endpoint: Endpoint
     fields: tuple[str, ...]
     sums: tuple[str, str]
+    at_once: bool = False
+
+
+@dataclass(frozen=True)
+class Completion:
+    """Values of a line that the server says once something was chosen in it.
+
+    `endpoint` answers them for the record that the field `of` names, in its address; `asks` maps parameters of its query to
+    fields of the line, `fills` fields of the line to its answer. What is `typed` asks too, and is asked only then.
+    """
+
+    endpoint: Endpoint
+    of: str
+    asks: dict[str, str]
+    fills: dict[str, str]
+    typed: tuple[str, ...] = ()
+
+    def props(self) -> dict[str, Any]:
+        """Return it as the components take it."""
+        permission_key(self.endpoint)
+        by = [self.of, *(name for name in self.asks.values() if name not in self.typed)]
+        return {"of": self.of, "by": by, "typed": list(self.typed), "fills": self.fills}
 
 
 @dataclass(frozen=True)
@@ -207,7 +251,7 @@ class Lines:
     """
 
     name: str
-    columns: tuple[LineField | LineChoice | LineCombo | LineMark | LineResult, ...]
+    columns: tuple[LineField | LineChoice | LineCombo | LineKept | LineMark | LineResult, ...]
     new: dict[str, Any] = field(default_factory=dict)
     preview: Endpoint | None = None
     title: str | None = None
@@ -215,6 +259,7 @@ class Lines:
     keep: tuple[str, ...] = ()
     when: When | None = None
     suggest: Proposal | None = None
+    completes: Completion | None = None
     headings: Headings | None = None
     fixed: Fixed | None = None
     beside: tuple[AnyField, ...] = ()
@@ -237,7 +282,9 @@ class Lines:
             "columns": [column.props(f"{where}.{self.name}") for column in self.columns], "preview": self.preview is not None,
             "withFields": list(self.with_fields), "when": self.when,
             "suggest": list(proposal.fields) if proposal else None,
+            "atOnce": proposal is not None and proposal.at_once,
             "sums": {"line": proposal.sums[0], "field": proposal.sums[1]} if proposal else None,
+            "completes": self.completes.props() if self.completes else None,
             "headings": self.headings.props() if self.headings else None,
             "fixed": self.fixed.props() if self.fixed else None,
             "fields": [item.props(where) for item in self.beside],

@@ -22,6 +22,7 @@ from leaseapp.kernel.web import http
 from leaseapp.ui import components, gateway, registry, views
 from leaseapp.ui.board import Board, BoardState
 from leaseapp.ui.bulk import PART, BulkAction, BulkDownload, BulkState
+from leaseapp.ui.grid import Grid
 from leaseapp.ui.kinds import SIREN, TEXT
 from leaseapp.ui.registry import Group, NewEntry, Page, declared, icon, permission_key, register_page
 from leaseapp.ui.texts import label
@@ -45,6 +46,7 @@ class ListDeclaration:
     empty: tuple[str, str]
     actions: tuple[BulkAction | BulkDownload, ...] = field(default=())
     board: Board | None = None
+    grid: Grid | None = None
 
     @property
     def link(self) -> str | None:
@@ -83,7 +85,8 @@ class ListDeclaration:
             "empty": {"title": label(self.empty[0]), "text": label(self.empty[1])},
             "bulk": [action.props() for action in self.actions], "most": MOST_ROWS, "part": PART, "texts": self.texts,
             "outline": asdict(outline_of(spec)),
-            "board": self.board.props(spec) if self.board else None, "keep": views.permission(),
+            "board": self.board.props(spec) if self.board else None,
+            "grid": self.grid.props(spec) if self.grid else None, "keep": views.permission(),
         }  # fmt: skip
 
 
@@ -189,7 +192,8 @@ def _turn() -> anyio.CapacityLimiter:
 
 def _tab(tab: QuickFilter) -> dict[str, Any]:
     own = tab.label if tab.own is None else tab.own
-    return {"label": label(tab.label), "own": label(own), "filters": tab.filters}
+    mark = icon(tab.icon) if tab.icon else None
+    return {"label": label(tab.label), "own": label(own), "filters": tab.filters, "icon": mark}
 
 
 def list_page(
@@ -207,18 +211,19 @@ def list_page(
     empty: tuple[str, str],
     actions: tuple[BulkAction | BulkDownload, ...] = (),
     board: Board | None = None,
+    grid: Grid | None = None,
     above: Callable[[], rx.Component] | None = None,
 ) -> None:
     """Declare the page of a list: table, search, filters, export, menu entry, palette entry.
 
     `key` is the letter after G in each language; `new` is (address, msgid, endpoint that creates); `empty` is (title,
     explanation) of the empty list. People from outside read `own` as title. `often` is its rank in the bar of tablets and
-    phones. `actions` are offered for selected rows, `board` shows the list as columns by status;
+    phones. `actions` are offered for selected rows, `board` shows the list as columns by status, `grid` as pictures;
     `above` stands between its head and its filters. How many rows wait for
     somebody is told by the tasks of the list (`kernel/home/tasks.py`).
     """
     entry = NewEntry(new[0], new[1], new[2], icon) if new else None
-    found = ListDeclaration(spec, endpoint, route, icon, entry, empty, actions, board)
+    found = ListDeclaration(spec, endpoint, route, icon, entry, empty, actions, board, grid)
     declared.lists[spec.name] = found
     for column in spec.columns:
         _right(column)

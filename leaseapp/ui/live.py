@@ -20,8 +20,10 @@ from leaseapp.kernel.persistence.plain_connection import connect_async
 from leaseapp.kernel.principal import resolve
 from leaseapp.kernel.web import http
 from leaseapp.kernel.web.change_notifications import CHANNEL, deliver, parse
-from leaseapp.ui import identity, open_pages
+from leaseapp.ui import identity, open_pages, presence
+from leaseapp.ui.bell import Bells
 from leaseapp.ui.open_pages import OpenPage
+from leaseapp.ui.presence import Presence
 from leaseapp.ui.session import SessionState
 
 log = structlog.get_logger(__name__)
@@ -30,6 +32,8 @@ RETRY_SECONDS = 1.0
 QUIET_SECONDS = 60.0
 #: sessions also end by themselves, and no notification says so
 SWEEP_SECONDS = 300.0
+#: the time after which pages of the provider's console read what no notification tells: jobs, health
+BEAT_SECONDS = 10.0
 
 
 class LivePages:
@@ -40,10 +44,14 @@ class LivePages:
         self.app = app
         self._tasks: set[asyncio.Task[None]] = set()
         self._timers: dict[OpenPage, asyncio.TimerHandle] = {}
+        self._bells = Bells(self._ring)
+        self._presence = Presence(self._is_open, self._show_lookers)
 
     async def run(self) -> None:
         """Listen until cancelled, and again after the connection was lost."""
         sweeper = asyncio.create_task(self._sweep())
+        looking = asyncio.create_task(self._presence.run())
+        beating = asyncio.create_task(self._beat())
         try:
             while True:
                 try:
@@ -56,17 +64,23 @@ class LivePages:
         finally:
             for timer in self._timers.values():
                 timer.cancel()
-            for task in (sweeper, *self._tasks):
+            self._bells.stop()
+            for task in (sweeper, looking, beating, *self._tasks):
                 task.cancel()
 
     async def _listen(self) -> None:
         url = await anyio.to_thread.run_sync(lambda: db.engines.where.app)
         async with await connect_async(url, autocommit=True, application_name="leaseapp live") as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
+            await connection.execute(f"LISTEN {presence.CHANNEL}")
             self.resync()
+            await http.in_thread(presence.notify, self._presence.ask())
             while True:
                 async for notification in connection.notifies(timeout=QUIET_SECONDS):
-                    self.receive(notification.payload)
+                    if notification.channel == presence.CHANNEL:
+                        self._presence.receive(notification.payload)
+                    else:
+                        self.receive(notification.payload)
                 await connection.execute("SELECT 1")
 
     def receive(self, payload: str) -> None:
@@ -81,19 +95,27 @@ class LivePages:
             self._start(self._check_access(page))
         for page, parts in open_pages.affected_by(notification):
             self._schedule(page, parts)
+        self._bells.ring(open_pages.of_people_told(notification))
 
     def resync(self) -> None:
         """Check every page and make it stale: the notifications that were sent while nobody listened are lost."""
         deliver(None)
         for page in list(open_pages.open_pages.values()):
             self._start(self._check_access(page))
-            self._schedule(page, {open_pages.PAGE, open_pages.COUNTS} - page.stale)
+            self._schedule(page, set(open_pages.PARTS) - page.stale)
+        self._bells.ring(list(open_pages.open_pages.values()))
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             for page in list(open_pages.open_pages.values()):
                 await self._check_access(page)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            for page in open_pages.of_the_provider():
+                self._schedule(page, {open_pages.BEAT})
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -139,6 +161,25 @@ class LivePages:
             log.warning("nothing can be pushed to an open page", exc_info=error)
             page.stale -= parts
             self._schedule(page, parts)
+
+    async def _ring(self, page: OpenPage, unread: int) -> None:
+        """Send a page the number of its bell; Redis away: with the next one, or when the connection is made anew."""
+        if not self._is_open(page):
+            return
+        try:
+            async with self.app.modify_state(rx.BaseStateToken(ident=page.token, cls=SessionState)) as state:
+                (await state.get_state(SessionState))._ring(unread)
+        except Exception as error:
+            log.warning("no bell can be pushed to an open page", exc_info=error)
+
+    async def _show_lookers(self, page: OpenPage, names: tuple[str, ...]) -> None:
+        """Give a page the names of the others who look at its record; Redis away: with the next change."""
+        try:
+            async with self.app.modify_state(rx.BaseStateToken(ident=page.token, cls=SessionState)) as state:
+                (await state.get_state(SessionState))._show_lookers(page.path, names)
+        except Exception as error:
+            page.shown_lookers = ()
+            log.warning("no names can be pushed to an open page", exc_info=error)
 
     async def _check_access(self, page: OpenPage) -> None:
         """Empty the page when its session ended or its rights changed; ask again as long as the database does not answer."""

@@ -42,7 +42,8 @@ class Fact:
 class Cell:
     """A column of a table within a record; `detail` is a second, smaller line, `unit` the path of what a quantity counts.
 
-    A zero of an `optional` one is a zero that nobody gave: it reads as nothing. An `aside` one leaves the table on a phone.
+    A zero of an `optional` one is a zero that nobody gave: it reads as nothing, and the column leaves the table where no row
+    fills it. An `aside` one leaves the table on a phone.
     """
 
     path: str
@@ -162,8 +163,11 @@ def table(
     )
 
 
-def checklist(path: str, *, title: str, ok: str, fix: dict[str, str] | None = None) -> rx.Component:
-    """Items `{code, message, field}` at `path`; `fix` maps the beginning of `field` to the page that puts it right."""
+def checklist(path: str, *, title: str, ok: str | None, fix: dict[str, str] | None = None) -> rx.Component:
+    """Items `{code, message, field}` at `path`; `fix` maps the beginning of `field` to the page that puts it right.
+
+    Without `ok` they are only told: nothing shows where there are none.
+    """
     return components.Checklist.create(path=path, title=label(title), ok=label(ok), fix=fix or {})
 
 

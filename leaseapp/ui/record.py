@@ -1,6 +1,7 @@
 """Record pages: one declaration a kind of record, one State for all of them."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -83,6 +84,23 @@ class Tab:
 
 
 @dataclass(frozen=True)
+class Aside:
+    """A part beside every record that has a kind, at the side of its page: a domain declares it once for all of them.
+
+    `content` makes the component; it is told the kind of the record (`entity`) and reads what it shows by itself, when it is
+    drawn and when something beside the record changed (`useStalePart`). Who may not enter `endpoint` has none.
+    """
+
+    name: str
+    text: str
+    endpoint: Endpoint
+    content: Callable[[str], rx.Component]
+
+
+asides: list[Aside] = []
+
+
+@dataclass(frozen=True)
 class RecordDeclaration:
     """The declaration of one record page, read by RecordState and the component."""
 
@@ -117,7 +135,16 @@ class RecordDeclaration:
                 }
                 for tab in self.tabs
             ],
+            "asides": [
+                {"name": aside.name, "label": label(aside.text), "permission": permission_key(aside.endpoint)}
+                for aside in self.asides
+            ],
         }  # fmt: skip
+
+    @property
+    def asides(self) -> list[Aside]:
+        """The parts beside the record: none where its kind has no name."""
+        return asides if self.entity else []
 
     @property
     def panels(self) -> dict[str, Panel]:
@@ -130,10 +157,11 @@ class RecordDeclaration:
         return frozenset().union(*(panel.spec.kinds for panel in self.panels.values()))
 
     def contents(self) -> list[rx.Component]:
-        """Return the contents of its tabs, in their order."""
-        return [
+        """Return the contents of its tabs, in their order, and then what stands beside the record."""
+        tabs = [
             panel_component(tab.panel, self.route) if tab.panel else tab.content or rx.fragment() for tab in self.tabs
         ]
+        return [*tabs, *(aside.content(self.entity or "") for aside in self.asides)]
 
     def field_names(self) -> dict[str, Any]:
         """Return how the timeline shows a change of each field, by JSON name: its label and the kind or words of its values.
@@ -335,7 +363,7 @@ def record_page(
     register_page(
         Page(
             route=route, title=title_empty or _("Details"), endpoint=read, icon=icon, parent=list_route,
-            on_load=RecordState.open(route), shows=lambda: found.kinds,
+            on_load=RecordState.open(route), shows=lambda: found.kinds, beside=entity is not None,
             component=lambda: components.RecordPage.create(
                 *found.contents(), spec=found.props(), data=RecordState.data,
                 outcome=RecordState.outcome, foresight=RecordState.foresight, on_act=RecordState.act,
@@ -343,6 +371,13 @@ def record_page(
             ),
         )
     )  # fmt: skip
+
+
+def beside_records(aside: Aside) -> None:
+    """Put something beside every record, whatever domain its page is of; known by its name, so that it is there once."""
+    if all(one.name != aside.name for one in asides):
+        asides.append(aside)
+        permission_key(aside.endpoint)
 
 
 def record_panel(entity: str, tab: Tab, *, also: Also | None = None) -> None:

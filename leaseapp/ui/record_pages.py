@@ -7,7 +7,7 @@ from leaseapp.kernel.acts.records import RecordEndpoints
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.listing.spec import ListSpec
 from leaseapp.kernel.text.i18n import _
-from leaseapp.ui.actions import delete_action, edit_link
+from leaseapp.ui.actions import Action, AnyAction, delete_action, edit_link
 from leaseapp.ui.forms import Section, form_page
 from leaseapp.ui.listing import list_page
 from leaseapp.ui.parts import Fact, card, facts
@@ -17,16 +17,19 @@ from leaseapp.ui.registry import Group
 
 @dataclass(frozen=True)
 class Words:
-    """The texts of a plain resource (msgids); `none` is (title, explanation) of the empty list."""
+    """The texts of a plain resource (msgids); `none` is (title, explanation) of the empty list.
+
+    Those of deleting are left out where nothing is deleted.
+    """
 
     one: str
     new: str
     edit: str
     saved: str
-    delete: str
-    confirm: str
-    deleted: str
     none: tuple[str, str]
+    delete: str = ""
+    confirm: str = ""
+    deleted: str = ""
 
 
 def record_pages(
@@ -46,11 +49,14 @@ def record_pages(
     subtitle: str | None = None,
     figures: tuple[Fact, ...] = (),
     also: tuple[Also, ...] = (),
+    tabs: tuple[Tab, ...] = (),
+    acts_besides: tuple[AnyAction, ...] = (),
     leaves_to: str | None = None,
 ) -> None:
     """Declare `route`, `route/[id]`, `route/new` and `route/[id]/edit`.
 
-    `details` are the facts of the record, `sections` its form, `leaves_to` the page after a deletion, the list unless given.
+    `details` are the facts of the record, `tabs` what it shows and `acts_besides` what is done with it besides, `sections` its
+    form, `leaves_to` the page after a deletion, the list unless given.
     A resource that shows more declares its pages one by one (`list_page`, `record_page`, `form_page`).
     """
     shared: dict[str, Any] = {"list_route": route, "icon": icon}
@@ -58,11 +64,15 @@ def record_pages(
         spec, listed, route=route, group=group, icon=icon, order=order, empty=words.none,
         new=(f"{route}/new", words.new, acts.create),
     )  # fmt: skip
-    removal = delete_action(acts.delete, words.delete, confirm=words.confirm, done=words.deleted, go=leaves_to or route)
+    removal: tuple[Action, ...] = ()
+    if acts.delete is not None:
+        removal = (
+            delete_action(acts.delete, words.delete, confirm=words.confirm, done=words.deleted, go=leaves_to or route),
+        )
     record_page(
         f"{route}/[id]", acts.read, entity=entity, title=title, title_empty=words.one, subtitle=subtitle,
-        figures=figures, also=also, actions=(edit_link(route, acts.update), removal),
-        tabs=(Tab("particulars", _("Overview"), card(facts(*details))),), **shared,
+        figures=figures, also=also, actions=(edit_link(route, acts.update), *acts_besides, *removal),
+        tabs=(Tab("particulars", _("Overview"), card(facts(*details))), *tabs), **shared,
     )  # fmt: skip
     form_page(
         route, create=acts.create, update=acts.update, read=acts.read, title=words.new, edit_title=words.edit,

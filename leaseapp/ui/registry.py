@@ -13,6 +13,7 @@ import reflex as rx
 
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import kinds
+from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.rights import Right
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
@@ -35,6 +36,7 @@ class Group(enum.StrEnum):
     DIRECTORY = "DIRECTORY"
     FILES = "FILES"
     ADMINISTRATION = "ADMINISTRATION"
+    CONSOLE = "CONSOLE"
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ HEADINGS: dict[Group, Heading] = {
     Group.DIRECTORY: Heading(_("Directory"), "building-2"),
     Group.FILES: Heading(_("Files"), "folder"),
     Group.ADMINISTRATION: Heading(_("Settings"), "settings"),
+    Group.CONSOLE: Heading(_("Provider"), "server"),
 }
 
 
@@ -78,7 +81,8 @@ class Page:
     `own` is its title for people from outside, whose own records it shows. `often` is its rank among what people do most:
     the first ones stand in the bar of tablets and phones. People who may not do what it is `used` for have it in no menu,
     though they may open it. `shows` names the kinds of records on it beyond those that its address names: when one of them
-    changes, the page reads itself again (`live.py`). A `public` page needs no session. One entered
+    changes, the page reads itself again (`live.py`). It has something `beside` its record
+    that is read by itself (`record.Aside`). A `public` page needs no session. One entered
     `by_token` is public, and whoever is signed in is nobody on it: what its address holds is all that opens it.
     """
 
@@ -97,6 +101,7 @@ class Page:
     often: int = 9
     used: Endpoint | None = None
     shows: Callable[[], frozenset[str]] | None = None
+    beside: bool = False
     public: bool = False
     by_token: bool = False
 
@@ -207,6 +212,22 @@ def page_at(path: str) -> Page | None:
     plain = path.rstrip("/") or "/"
     named = [page for page in declared.pages.values() if parameters_in(page.route, plain) is not None]
     return declared.pages.get(plain) or min(named, key=lambda page: page.route.count("["), default=None)
+
+
+def outside_organizations(page: Page | None) -> bool:
+    """Return True for a page on which nobody works in an organization: of one's own account, of the provider's console."""
+    return page is not None and page.endpoint is not None and page.endpoint.policy in ("account", "provider")
+
+
+def home_of(principal: Principal) -> str | None:
+    """Return where somebody starts who works in no organization: the first page of the console that is open to them."""
+    pages = (
+        page
+        for page in declared.pages.values()
+        if page.group is Group.CONSOLE and page.endpoint is not None and page.endpoint.allows(principal)
+    )
+    first = min(pages, key=lambda page: page.order, default=None)
+    return first.route if first is not None else None
 
 
 def entered_by_token(path: str) -> bool:

@@ -14,16 +14,19 @@ from leaseapp.kernel.home.tasks import counted_for
 from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.principal import ANONYMOUS, Principal
 from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, LOCALES, _, translate
+from leaseapp.kernel.web import http
 from leaseapp.ui import gateway, open_pages, registry
+from leaseapp.ui.bell import count_for
 from leaseapp.ui.finding import MOST_RECENT, find
 from leaseapp.ui.history import last_actor
 from leaseapp.ui.suggesting import suggest
 
+HOME = "/workspace"
 NOBODY: dict[str, Any] = {
     "signedIn": False, "name": "", "email": "", "organization": "", "role": None, "locale": DEFAULT_LOCALE,
     "timezone": "Europe/Paris", "clock": "Europe/Paris", "impersonation": None,
     "allowed": [], "counts": {}, "readOnly": False, "leave": "",
-    "external": False, "seat": "",
+    "external": False, "seat": "", "home": HOME,
 }  # fmt: skip
 _COUNT_SECONDS = 20.0
 MOST_LETTERS = 100
@@ -65,6 +68,8 @@ class SessionState(rx.State):
     hits: dict[str, Any] = {}
     suggested: dict[str, Any] = {}
     stale: dict[str, Any] = {}
+    bell: dict[str, Any] = {}
+    lookers: dict[str, Any] = {}
     helpers: dict[str, list[str]] = {}
     locale: str = DEFAULT_LOCALE
     _identity: str = ""
@@ -94,6 +99,7 @@ class SessionState(rx.State):
             "readOnly": principal.read_only,
             "external": principal.external,
             "seat": _seat(principal),
+            "home": HOME if principal.organization_id is not None else registry.home_of(principal) or HOME,
         }
         self.locale = principal.locale
 
@@ -120,10 +126,18 @@ class SessionState(rx.State):
             return None  # a form keeps what was typed
         return RegistrationContext.get().app.get_load_events(path)  # texts that the server has translated
 
+    def _show_lookers(self, path: str, names: tuple[str, ...]) -> None:
+        """Take the names of the colleagues who look at the same record (`presence.py`)."""
+        self.lookers = {"path": path, "names": list(names)}
+
     def _mark_stale(self, parts: set[str]) -> None:
         """Say that somebody else changed what these parts show (`live.py`); the browser decides when to read them again."""
-        times = {part: at for part, at in self.stale.items() if part in (open_pages.PAGE, open_pages.COUNTS)}
+        times = {part: at for part, at in self.stale.items() if part in (*open_pages.PARTS, open_pages.BEAT)}
         self.stale = {**times, **dict.fromkeys(parts, time.time())}
+
+    def _ring(self, unread: int) -> None:
+        """Show how much waits to be read; `at` tells pages that list it to read it again."""
+        self.bell = {"unread": unread, "at": time.time()}
 
     async def _refresh(self, payload: dict[str, Any]) -> Any:
         """Read the stale parts again: by the events that loaded the page, which are checked like any other."""
@@ -200,6 +214,9 @@ class EntryState(rx.State):
         """Refresh the live counts of the menu when they are old."""
         session = await self.get_state(SessionState)
         await session._count()
+        principal = gateway.current_caller().principal
+        if not session.bell and principal is not None:
+            session._ring(await http.in_thread(count_for, principal))
 
 
 async def show_toast(state: rx.State, text: str, tone: str = "success") -> None:

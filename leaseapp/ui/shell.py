@@ -24,7 +24,7 @@ OWN_ICONS = frozenset({
     "wifi-off", "x", "calendar", "circle", "ellipsis-vertical", "bookmark", "star", "users", "square-kanban", "table",
     "key-round", "laptop", "smartphone", "shield-check",
     "grip-vertical", "upload", "pin", "pin-off", "list-checks", "sliders-horizontal",
-    "flask-conical", "life-buoy", "user-cog",
+    "flask-conical", "life-buoy", "user-cog", "bell", "check-check", "settings-2",
 })  # fmt: skip
 
 
@@ -130,6 +130,8 @@ def root(_stateful: bool) -> rx.Component:
         hits=SessionState.hits,
         suggested=SessionState.suggested,
         stale=SessionState.stale,
+        bell=SessionState.bell,
+        lookers=SessionState.lookers,
         helpers=SessionState.helpers,
         site=known,
         icons=components.icon_set(declared.icons | OWN_ICONS),

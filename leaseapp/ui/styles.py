@@ -6,8 +6,8 @@ ASSETS = PROJECT_ROOT / "assets"
 #: styles of the kit (assets/css): of two rules of the same weight the later one wins, so their order is chosen
 KIT = (
     "tokens", "base", "shell", "acting", "rail", "overlay", "send", "people", "pdf", "list", "list_table",
-    "list_rows", "views", "board", "charts", "record", "tables", "timeline", "form", "calendar", "form_aside",
-    "lines", "lines_narrow", "bare", "demonstration",
+    "list_rows", "views", "board", "grid", "charts", "record", "tables", "timeline", "form", "calendar", "form_aside",
+    "lines", "lines_narrow", "bare", "demonstration", "news",
 )  # fmt: skip
 #: after everything else: on paper the frame of every page vanishes
 LAST = ("print",)

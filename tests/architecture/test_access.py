@@ -30,12 +30,14 @@ WORKSPACE = [endpoint for endpoint in GUARDED if endpoint.policy == "workspace"]
 READS = [endpoint for endpoint in WORKSPACE if not endpoint.writes and endpoint.path]
 #: without a session they answer something of their own, not 401
 ENTERED_BY_ANYBODY = {
-    "sign_in_with_email", "sign_out", "dev_download", "read_public_quote", "read_public_quote_pdf", "preview_public_quote",
+    "sign_in_with_email", "sign_out", "dev_download", "dev_upload", "read_public_share", "download_public_share", "read_public_quote", "read_public_quote_pdf", "preview_public_quote",
     "read_demonstration",
     "read_open_invitation", "accept_invitation",
     "accept_public_quote", "refuse_public_quote", "ask_about_public_quote", "forget_password", "reset_password",
     "send_verification_email", "verify_email", "send_magic_link", "verify_magic_link", "offer_passkey_sign_in",
-    "sign_in_with_passkey", "read_terms",
+    "sign_in_with_passkey", "read_terms", "read_notification_mails", "stop_notification_mails",
+    # by a secret of its own, before anything is read (tests/notifications/endpoints/test_tracking.py)
+    "track_mail",
 }  # fmt: skip
 
 
@@ -84,8 +86,11 @@ def test_every_role_with_the_permission_is_admitted_and_every_other_refused(endp
     refused = {role for role in BusinessRole if not may(role, endpoint)}
     assert (BusinessRole.SUPPLIER_USER in refused) is (endpoint.name not in FOR_EVERY_MEMBER)
     assert {role: verdict(endpoint, of(role)) for role in refused} == dict.fromkeys(refused, (403, "FORBIDDEN"))
+    # an auditor's right to read opens no write, not even one that it takes
+    only_read = {role for role in set(BusinessRole) - refused if endpoint.writes and of(role).read_only}
+    assert {role: verdict(endpoint, of(role)) for role in only_read} == dict.fromkeys(only_read, (403, "READ_ONLY"))
     admitted = {role for role in BusinessRole if verdict(endpoint, of(role)) is None}
-    assert admitted == set(BusinessRole) - refused
+    assert admitted == set(BusinessRole) - refused - only_read
     # the interface shows what may be entered
     assert admitted == {role for role in BusinessRole if endpoint.allows(of(role))}
 
@@ -108,7 +113,7 @@ BY_IMPERSONATORS = {"stop_impersonating"}
 def test_the_provider_console_refuses_every_tenant_role(endpoint: Endpoint) -> None:
     assert {verdict(endpoint, of(role)) for role in BusinessRole} == {(403, "FORBIDDEN")}
     assert verdict(endpoint, of(PlatformRole.SUPERADMIN_PROVIDER, None)) is None
-    open_to_support = endpoint.method == "GET" or endpoint.name in FOR_SUPPORT
+    open_to_support = (endpoint.method == "GET" and not endpoint.writes) or endpoint.name in FOR_SUPPORT
     assert verdict(endpoint, of(PlatformRole.ADMIN_PROVIDER, None)) == (None if open_to_support else (403, "FORBIDDEN"))
 
 

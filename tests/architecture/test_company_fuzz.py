@@ -26,10 +26,24 @@ from tests.support.rows import Rows
 WITH_ID = [one for one in ENDPOINTS.values() if one.policy == "workspace" and one.path_names]
 LISTS = {spec.name: endpoint for endpoint, spec in list_endpoints.values()}
 #: what belongs to no client: whoever may read it reads the same
-SHARED = {"products"}
-OPEN_TO_ALL = {"read_product"}
+SHARED = {"products", "product-categories", "product-modalities", "product-variants"}
+OPEN_TO_ALL = {
+    "read_product",
+    "read_product_category",
+    "read_product_modality",
+    "read_product_price",
+    "read_product_variant",
+}
 ROLES = (BusinessRole.CLIENT_ADMIN, BusinessRole.CLIENT_USER, BusinessRole.PARTNER_USER, BusinessRole.LENDER_USER)
-MADE = ("create_payment", "create_quote", "create_order", "use_credit", "send_invoice_by_mail", "accept_public_quote")
+MADE = (
+    "create_payment",
+    "create_quote",
+    "create_order",
+    "use_credit",
+    "use_advance",
+    "send_invoice_by_mail",
+    "accept_public_quote",
+)
 
 
 def theirs(maker: Maker, role: BusinessRole = BusinessRole.CLIENT_ADMIN) -> Principal:

@@ -26,8 +26,9 @@ from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue import job_queue, job_specs
 from leaseapp.kernel.queue.job_specs import Scope
 from leaseapp.kernel.queue.job_tables import Job, JobStatus, Lane
-from leaseapp.notifications.enums import NotificationKind
+from leaseapp.notifications.enums import EmailStatus, NotificationKind
 from leaseapp.notifications.models import Notification
+from tests.administration.samples import archive as archive_id
 from tests.architecture.samples import Maker
 from tests.architecture.source import product
 from tests.billing.samples_credits import credit_note
@@ -35,7 +36,9 @@ from tests.billing.samples_invoices import issued_invoice
 from tests.identity.samples_access import invitation_id, member_id
 from tests.identity.samples_account import impersonation_id, wish
 from tests.sales.samples_orders import shipped_order
+from tests.sales.samples_public_quotes import answered_question
 from tests.sales.samples_quotes import sent_quote
+from tests.support import world
 from tests.support.rows import Rows
 
 wiring.wire()
@@ -48,16 +51,20 @@ MAILING = {
     "identity.mail-link",
     "identity.mail-lockout",
     "identity.mail-notice",
+    "administration.mail-alert",
     "notification:send-email",
+    "notification:send-digest",
     "documents.send-document",
+    "sales.mail-answer",
 }
 #: jobs of the timetable that only find what is due, and the job that they enqueue for each (`kernel.queue.due_work`)
 FINDING = {
+    "billing.ask-buyer-numbers": "billing.ask-buyer-number",
     "billing.make-recurring-invoices": "billing.make-recurring-invoice",
     "sales.find-delivered-deposits": "sales.deliver-deposits",
 }
 #: what a night finds and somebody's act asks for too, at once
-ASKED_FOR = {"sales.deliver-deposits"}
+ASKED_FOR = {"billing.ask-buyer-number", "sales.deliver-deposits"}
 NAME = re.compile(r"[a-z]+[.:][a-z][a-z0-9]*(-[a-z0-9]+)*")
 JOBS = [spec for name, spec in sorted(job_specs.registered_jobs().items()) if not name.startswith("test.")]
 
@@ -109,6 +116,9 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
     assert len(set(names)) == len(names)
     assert {re.split("[.:]", name)[0] for name in names} == {
         "accounting",
+        "administration",
+        "ai",
+        "assets",
         "audit",
         "billing",
         "files",
@@ -121,6 +131,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
 #: the tables that every run writes about itself
 OF_THE_QUEUE = {"job", "audit_verification", "archive_verification"}
 GLOBAL = {entry.job for entry in entries() if entry.due.scope is Scope.GLOBAL} | {
+    "administration.make-customer-archive", "administration.mail-alert",
     "identity.anonymize", "identity.end-impersonation", "identity.mail-deletion-requested", "identity.mail-impersonation",
     "identity.mail-link", "identity.mail-lockout", "identity.mail-notice", "identity.note-lock-ended",
 }  # fmt: skip
@@ -136,14 +147,34 @@ AFTER_A_YEAR = {
 }
 
 
-def notification(maker: Maker) -> dict[str, Any]:
+def told(maker: Maker, **values: Any) -> Notification:
     """A notification that waits for its mail."""
     with db.unit_of_work(maker.principal) as context:
         row = Notification(
-            recipient_user_id=maker.person.user_id, kind=NotificationKind.GENERIC, title="t", body="b", target_url="/x"
-        )
+            recipient_user_id=maker.person.user_id, kind=NotificationKind.GENERIC, title="t", body="b", target_url="/x",
+            email_status=EmailStatus.QUEUED, **values,
+        )  # fmt: skip
         context.add(row)
-        return {"notificationId": str(row.id)}
+    return row
+
+
+def notification(maker: Maker) -> dict[str, Any]:
+    return {"notificationId": str(told(maker).id)}
+
+
+def gathered(maker: Maker) -> dict[str, Any]:
+    """Two notifications that are due together."""
+    due = clock.now()
+    rows = [told(maker, email_due_at=due) for _number in range(2)]
+    return {"userId": str(rows[0].recipient_user_id), "due": due.isoformat()}
+
+
+def texted(maker: Maker) -> dict[str, Any]:
+    """A notification whose reader wants text messages."""
+    choice = {"kind": "GENERIC", "channel": "SMS", "enabled": True}
+    maker.call("update_notification_preference", body=choice)
+    maker.call("update_profile", body={"phone": "06 12 34 56 78"})
+    return notification(maker)
 
 
 def expired_quote(maker: Maker) -> dict[str, Any]:
@@ -182,7 +213,31 @@ def delivered_deposit(maker: Maker) -> dict[str, Any]:
     return {"orderId": str(made.id)}
 
 
+def union_buyer(maker: Maker) -> dict[str, Any]:
+    """A draft of goods for a buyer of another member state, whose number the offline file knows."""
+    company = {"name": "Rheinwerk GmbH", "country": "DE", "vatNumber": "DE136695976", "headOffice": {
+        "addressLine1": "Hafenstr. 12", "postalCode": "50678", "city": "Köln", "country": "DE"}}  # fmt: skip
+    buyer = maker.call("create_customer", body={"company": company}).body
+    line = {
+        "kind": "GOODS",
+        "designation": "Presse",
+        "quantity": 1,
+        "unitPriceHt": 10,
+        "vatRatePct": 0,
+        "vatReason": "INTRA_EU",
+    }
+    maker.call("create_invoice", body={"customerId": str(buyer.id), "lines": [line]})
+    return {"companyId": str(buyer.company_id)}
+
+
 PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
+    "files.forget-arrival": lambda maker: {"key": f"{maker.principal.organization_id}/never-came"},
+    "files.process": lambda maker: {"fileId": str(maker.make("complete_file").id)},
+    "administration.mail-alert": lambda maker: {
+        "ruleId": str(new_id()), "userId": str(maker.staff.user_id), "figure": "FAILED_JOBS", "value": 2, "threshold": 1,
+        "raisedAt": clock.now().isoformat(),
+    },
+    "administration.make-customer-archive": lambda maker: {"archiveId": str(archive_id(maker, made=False))},
     "billing.archive-invoice": lambda maker: {"invoiceId": str(issued_invoice(maker).id)},
     "billing.archive-credit-note": lambda maker: {"creditNoteId": str(credit_note(maker).id)},
     "billing.archive-missing": lambda maker: {"issued": str(issued_invoice(maker).id)},
@@ -190,14 +245,24 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "billing.verify-number-chains": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "billing.tell-proofs": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "billing.detect-overdue-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
+    "billing.ask-buyer-numbers": union_buyer,
+    "billing.ask-buyer-number": union_buyer,
     "billing.make-recurring-invoices": due_recurrence,
     "billing.make-recurring-invoice": lambda maker: {"id": due_recurrence(maker)["due"]},
+    "threads.tell": lambda maker: {
+        "commentId": str(maker.make("create_comment").id), "named": [str(world.person("MANAGER").user_id)], "answering": False,
+    },
+    "sales.hear-client": answered_question,
+    "sales.mail-answer": answered_question,
+    "assets.draw-labels": lambda maker: {"taskId": str(maker.make("order_labels").id)},
     "sales.notify-expired-quotes": expired_quote,
     "sales.deliver-deposits": delivered_deposit,
     "sales.find-delivered-deposits": delivered_deposit,
     "billing.notify-late-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "documents.send-document": lambda maker: {"mailId": str(maker.make("send_invoice_by_mail").id)},
     "notification:send-email": notification,
+    "notification:send-digest": gathered,
+    "notification:send-sms": texted,
     "identity.mail-link": lambda maker: {
         "linkId": str(new_id()), "userId": str(maker.person.user_id), "purpose": "MAGIC_LINK",
     },

@@ -44,10 +44,10 @@ SUBJECTS: dict[str, tuple[re.Pattern[str], frozenset[Decimal]]] = {
     ),
 }
 """Subject → the names beside which such a figure means it, and the figures."""
-TELLING = frozenset(rate for rate in vat_rates.CHARGED if rate != int(rate))
-"""Rates that no name has to betray: 5.5 and 2.1 are nothing else."""
+TELLING = frozenset(rate for rate in vat_rates.USUAL if rate != int(rate))
+"""Rates that no name has to betray: 5.5 and 2.1 are nothing else; those of islands (8.5, 1.75, 0.9) are sizes, too."""
 SENTENCE = re.compile(
-    r"\b(20|10|5[.,]5|2[.,]1)\s?%|€\s?40\b|\b40\s?€|\b(three|trois)\s(times|fois)\b|\b(60|45)\s(days|jours)\b"
+    r"\b(20|13|10|8[.,]5|5[.,]5|2[.,]1|1[.,]75|1[.,]05|0[.,]9)\s?%|€\s?40\b|\b40\s?€|\b(three|trois)\s(times|fois)\b|\b(60|45)\s(days|jours)\b"
     r"|\b(8|10)\s(percentage\s)?points\b|\b20,\s10,\s5[.,]5",
     re.I,
 )

@@ -95,9 +95,16 @@ def test_the_law_knows_nothing_of_the_product(imports: dict[str, set[str]]) -> N
 
 PUBLISHED = {
     "leaseapp.documents.rules",  # what all documents are made of
+    "leaseapp.directory.rules.former_terms",  # what recurrences stored before the sentences were made from figures
+    "leaseapp.directory.rules.legal_terms",  # sentences of late payment, on each document
+    "leaseapp.directory.rules.payment_terms",  # terms as they are typed and said, of entities, customers and invoices
+    "leaseapp.directory.rules.registry_numbers",  # refusals of register numbers, wherever one is typed
+    "leaseapp.billing.rules.eco_tax",  # the eco-tax of a part of a line, for orders
     "leaseapp.billing.rules.groups",  # how deposits tell lines apart, for orders
     "leaseapp.billing.rules.settlement",  # what is due on an invoice, for whoever lists invoices beside its records
     "leaseapp.billing.rules.transfer_code",
+    "leaseapp.catalog.rules.price",  # which price or rent holds and why, for lines of quotes and orders
+    "leaseapp.notifications.rules.kinds",  # the registry of what people are told, to which domains add
 }
 """Rules that the domains above may use."""
 

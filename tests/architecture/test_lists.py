@@ -18,6 +18,7 @@ from leaseapp.kernel.entities import kind_label
 from leaseapp.kernel.errors import Invalid
 from leaseapp.kernel.listing.export import harmless
 from leaseapp.kernel.listing.http import list_endpoints
+from leaseapp.kernel.listing.query import LARGEST_PAGE
 from leaseapp.kernel.listing.spec import Column, ListSpec, lists
 from leaseapp.kernel.text.i18n import translate
 from leaseapp.kernel.text.labels import label_of
@@ -27,14 +28,31 @@ from tests.conftest import Client
 LISTS = {spec.name: (endpoint, spec) for endpoint, spec in list_endpoints.values()}
 each_list = pytest.mark.parametrize("name", sorted(LISTS))
 #: records in states of their own, made besides one of each kind
-IN_OTHER_STATES = ("update_product", "delete_company", "update_customer", "use_credit", "read_audit_archive")
+IN_OTHER_STATES = (
+    "update_product",
+    "delete_company",
+    "update_customer",
+    "use_credit",
+    "use_advance",
+    "read_audit_archive",
+    "order_customer_archive",
+    "inspect_asset",
+    "prepare_service_links",
+    "add_missing_part",
+    "receive_spare_parts",
+    "read_ai_call",
+    "drop_pending_contract_line",
+    "store_fec",
+    "share_file",
+    "delete_file",
+)
 
 
 def made() -> list[str]:
     """The endpoints whose samples are called before the lists are read, so that none is empty: a POST at a list's address."""
     addresses = {endpoint.path for endpoint, _spec in LISTS.values()}
     created = (
-        one for one in ENDPOINTS.values() if one.method == "POST" and one.status == 201 and one.path in addresses
+        one for one in ENDPOINTS.values() if one.method == "POST" and one.status in (201, 202) and one.path in addresses
     )
     return [*IN_OTHER_STATES, *sorted(one.name for one in created)]
 
@@ -47,7 +65,7 @@ def records(alpha: Maker, beta: Maker) -> None:
             maker.call(name, **SAMPLES[name](maker))
 
 
-def page(maker: Maker, name: str, **query: Any) -> Any:
+def page(maker: Maker, name: str, /, **query: Any) -> Any:
     """The page that the interface would show."""
     return maker.call(LISTS[name][0].name, query=query).body
 
@@ -58,7 +76,7 @@ def reader(client_of: Callable[..., Client], name: str) -> Client:
     return client_of("SUPERADMIN_PROVIDER", None) if console else client_of("ADMIN")
 
 
-def everything(maker: Maker, name: str, **query: Any) -> list[Any]:
+def everything(maker: Maker, name: str, /, **query: Any) -> list[Any]:
     """All rows of a list, page after page."""
     items: list[Any] = []
     while True:
@@ -167,13 +185,14 @@ def test_search_finds_by_each_searched_column(name: str, alpha: Maker) -> None:
         for text in texts[:1]:
             found = page(alpha, name, q=text.upper(), pageSize="100")
             assert text in [str(getattr(item, column.key)) for item in found.items]
-    assert page(alpha, name, q="no record says this").total == 0 or not any(c.search for c in spec.columns)
+    # a list of which nothing is searched finds nothing by words, and is no fault either
+    assert page(alpha, name, q="no record says this").total == 0
 
 
 @each_list
 def test_paging_shows_each_row_once(name: str, alpha: Maker) -> None:
     total = page(alpha, name).total
-    size = max(1, total // 4)
+    size = min(LARGEST_PAGE, max(1, total // 4))
     numbers = range(1, -(-total // size) + 1)
     seen = [item.id for number in numbers for item in page(alpha, name, page=number, pageSize=size).items]
     assert len(seen) == len(set(seen)) == total
@@ -327,7 +346,7 @@ def test_an_export_follows_filters_and_order(name: str, alpha: Maker, client_of:
     body = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))[1:]
     assert body == [[csv_text(value) for value in row] for row in expected_rows(spec, items)]
     nothing = reader(client_of, name).get(f"{endpoint.path}?format=csv&q=no+record+says+this")
-    assert len(nothing.content.decode().splitlines()) == (1 if any(c.search for c in spec.columns) else len(items) + 1)
+    assert len(nothing.content.decode().splitlines()) == 1
 
 
 @each_list

@@ -2,6 +2,8 @@
 
 import ast
 
+import sqlalchemy as sa
+
 import leaseapp.leaseapp  # noqa: F401  imports every page
 from leaseapp import wiring
 from leaseapp.kernel.home import home_cards
@@ -36,9 +38,9 @@ def test_every_list_follows_its_own_records_and_those_that_it_joins() -> None:
         shows = declared.pages[listing.route].shows
         assert shows is not None
         joined = {
-            target.__name__
+            sa.inspect(target).mapper.class_.__name__  # of an alias too
             for target, _condition in (*listing.spec.join, *listing.spec.outer_join)
-            if hasattr(target, "__table__")
+            if hasattr(sa.inspect(target, raiseerr=False), "mapper")
         }
         assert {listing.spec.table.__name__} | joined <= shows() <= set(models())
 
@@ -74,4 +76,8 @@ def test_notifications_are_sent_in_one_place_only() -> None:
         if (isinstance(node, ast.Attribute) and node.attr == "pg_notify")
         or (isinstance(node, ast.Constant) and isinstance(node.value, str) and "pg_notify(" in node.value)
     }
-    assert sent == {"leaseapp/kernel/web/change_notifications.py", "leaseapp/kernel/persistence/row_security.py"}
+    assert sent == {
+        "leaseapp/kernel/web/change_notifications.py",
+        "leaseapp/kernel/persistence/row_security.py",
+        "leaseapp/ui/presence.py",  # who looks at what: a channel of its own, no change of anything
+    }

@@ -18,8 +18,8 @@ from leaseapp.kernel.text.schema import Patch
 from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
 from tests.support.rows import Rows
 
-#: fields that null empties, though they are never null: a wording is "", an amount 0
-EMPTIED = {"late_penalty_terms", "recovery_fee_terms", "discount_terms", "eco_tax_ht", "stock_quantity"}
+#: fields that null empties, though they are never null: an amount is 0
+EMPTIED = {"eco_tax_ht", "stock_quantity"}
 
 
 #: documents whose lines are rows of their own: each save counts, so that their version tells of the lines too (decision 37)

@@ -158,6 +158,7 @@ AROUND_VISIBILITY = {
     "leaseapp/kernel/acts/rehearsing.py": "when constraints are checked, no table",
     "leaseapp/kernel/persistence/writing_many.py": "writes rows that were read through the rules, by their ids",
     "leaseapp/identity/services/company_names.py": "the name of the company that a row of theirs names",
+    "leaseapp/notifications/queries.py": "the colleagues who are told something, and how they want to be told",
     "leaseapp/identity/services/settings.py": "parameters of the organization, which code asks for",
 }
 
@@ -267,7 +268,7 @@ def test_a_domain_has_the_usual_rooms_and_no_other(domain: str) -> None:
     usual = {
         "__init__", "enums", "permissions", "rules", "models", "state_machines", "schemas", "events", "queries", "lists",
         "services", "endpoints", "subscribers", "jobs", "rendering", "ui", "visibility", "entities", "database", "cards",
-        "mails", "tasks", "personal",
+        "mails", "tasks", "personal", "notification_kinds", "metrics",
     }  # fmt: skip
     rooms = {path.stem for path in (ROOT / "leaseapp" / domain).iterdir() if path.name != "__pycache__"}
     assert rooms <= usual

@@ -25,7 +25,11 @@ WITHOUT_ORGANIZATION = {
     "passkey": "a person's passkeys, whatever the organization",
     "former_password": "what a person does not choose again",
     "verification": "a link mailed to a person, whatever the organization",
+    "notification_preference": "a person's choice, whatever the organization",
+    "notification_digest": "a person's choice, whatever the organization",
+    "notification_pause": "a person's choice, whatever the organization",
     "deletion_request": "a person leaves every organization at once",
+    "alert_rule": "a figure of the whole installation",
     "rate_tally": "counts attempts of addresses that may belong to nobody",
     "idempotency_record": "belongs to its caller, who may have no organization",
     "job_schedule": "one row for each run of the timetable",
@@ -39,6 +43,7 @@ OTHER_POLICIES = {
     "app_user": {"colleagues": "app.user"},
     "membership": {"own": "app.user", "tenant": "app.org"},
     "notification": {"own": "app.user", "mark_own": "app.user", "tenant": "app.org"},
+    **{f"notification_{name}": {"colleagues": "app.user"} for name in ("preference", "digest", "pause")},
     "idempotency_record": {"own": "app.user"},
     "audit_head": {"chain": "app.org"},
     "storage_bucket": {"tenant": "app.org"},
@@ -182,7 +187,7 @@ def test_the_runtime_roles_own_nothing(catalogue: sa.Connection) -> None:
 
 def test_only_named_functions_run_with_the_rights_of_their_owner(catalogue: sa.Connection) -> None:
     """A search sees past row level security, and therefore limits itself to the organization of the transaction (decision 18);
-    the one that makes the months of the audit log is for system work alone (decision 49).
+    so does that of the texts of files (decision 64); the one that makes the months of the audit log is for system work alone (decision 49).
 
     What `search_records` does is held by tests/kernel/finding (decision 48).
     """
@@ -191,7 +196,8 @@ def test_only_named_functions_run_with_the_rights_of_their_owner(catalogue: sa.C
         catalogue, "select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace and prosecdef"
     )
     months = "leaseapp_audit_months"
-    assert {row.proname for row in found} == searched | {months, "search_records"}
+    pages = "search_file_pages"
+    assert {row.proname for row in found} == searched | {months, "search_records", pages}
     callers = "select has_function_privilege(:role, :name, 'execute')"
     allowed = {
         role: rows(catalogue, callers, role=role, name=f"{months}(date, date)")[0][0]
@@ -199,8 +205,10 @@ def test_only_named_functions_run_with_the_rights_of_their_owner(catalogue: sa.C
     }
     assert allowed == {APP_ROLE: False, SYSTEM_ROLE: True}
     own = "WHERE organization_id = (SELECT nullif(current_setting('app.org', true), '')::uuid) AND "
-    for function in (row for row in found if row.proname in searched):
-        assert function.prosrc.strip().startswith(f'SELECT id FROM "{function.proname.removeprefix("search_")}" {own}')
+    begins = {name: f'SELECT id FROM "{name.removeprefix("search_")}" {own}' for name in searched}
+    begins[pages] = f"SELECT DISTINCT file_id FROM file_page {own}"
+    for function in (row for row in found if row.proname in begins):
+        assert " ".join(function.prosrc.split()).startswith(begins[function.proname])
         assert " OR " not in function.prosrc
 
 
@@ -235,9 +243,12 @@ def test_every_index_of_a_tenant_table_starts_with_the_organization(name: str, c
     elsewhere = {
         "ix_membership_user_id",
         "ix_notification_recipient",
+        "ix_notification_email_message",
+        "ix_document_mail_message",
         "ix_invitation_id",
         "uq_api_key_prefix",
         "uq_impersonation_open",
+        "uq_service_link_code",
     }
     if name in WITHOUT_ORGANIZATION or name in OF_SOME_ORGANIZATION:
         return

@@ -7,24 +7,38 @@ from typing import Any
 from leaseapp.ui.registry import declared
 
 Call = Callable[[str, str], Any]
-W = "/api/workspace"
 #: kinds of records that look different in different states: one of each
 SAMPLES = {
     "invoices": ("status=PARTIALLY_PAID", "status=DRAFT"),
     "quotes": ("status=SENT", "status=CONVERTED", "status=REFUSED"),
     "orders": ("status=SHIPPED",),
     "customers": ("sort=-amountDue",),
+    "assets": ("condition=NEEDS_REPAIR", "condition=SOLD"),
+    "products": ("", "q=DELL-R760"),
 }
 #: which of them can still be changed
-OPEN = {"invoices": "status=DRAFT", "quotes": "status=DRAFT", "orders": "status=CONFIRMED"}
+OPEN = {
+    "invoices": "status=DRAFT",
+    "quotes": "status=DRAFT",
+    "orders": "status=CONFIRMED",
+    "assets": "condition=NEW",
+}
 #: pages that are neither list nor record nor form
 OTHERS = {
     "/workspace": ".home-card",
     "/workspace/to-do": ".task",
+    "/workspace/labels": ".label-sheet button",
+    "/workspace/notifications": ".news-row",
+    "/workspace/notifications/preferences": ".choice-what",
     "/workspace/customer-balances": "table.data tbody td",
     "/workspace/general-ledger": ".ledger-table tbody td",
     "/workspace/trial-balance": "table.data tbody td",
-    "/workspace/settings/documents": ".settings-grid",
+    "/workspace/journal-sales": ".journal-table tbody td",
+    "/workspace/journal-purchases": ".list-page .empty",
+    "/workspace/vat-summary": ".vat-table tbody td",
+    "/workspace/accounting-exports": ".export-sums b",
+    "/workspace/fec-doctor": ".fec-drop button",
+    "/workspace/settings/documents": ".settings-sample img",
     "/workspace/number-chain": ".proof dl",
     "/workspace/settings/mail-templates": ".mail-sample",
     "/workspace/security": ".security-line",
@@ -34,11 +48,20 @@ OTHERS = {
     "/workspace/my-api-keys": ".key-page h1",
     "/workspace/my-api-keys/new": ".scope-grid",
     "/workspace/api-keys/new": ".scope-grid",
+    "/admin": ".console-strip",
+    "/admin/timetable": ".console tbody td",
+    "/admin/roles": ".console tbody td",
 }
 #: pages that other walks of this folder enter, because they need no session or another one
-ELSEWHERE = {"/q/[token]", "/auth/sign-in", "/auth/select-organization", "/", "/workspace/_gallery"} | {
-    route for route in declared.pages if route.startswith("/auth/")
-}
+ELSEWHERE = {
+    "/q/[token]",
+    "/share/[token]",
+    "/public/stop-mails/[token]",
+    "/auth/sign-in",
+    "/auth/select-organization",
+    "/",
+    "/workspace/_gallery",
+} | {route for route in declared.pages if route.startswith("/auth/")}
 DRAWN = "/workspace/credit-notes/new"
 
 
@@ -53,7 +76,7 @@ class Place:
 
 def places(route: str, call: Call) -> list[Place]:
     """Return the places of the page declared at `route`. Raises LookupError for a page that this table does not know."""
-    name = route.removeprefix("/workspace").replace("/[record_id]", "").strip("/").replace("/", "-")
+    name = route.removeprefix("/workspace").removeprefix("/").replace("/[record_id]", "").strip("/").replace("/", "-")
     if route in OTHERS:
         return [Place(name or "home", route, OTHERS[route])]
     if route == DRAWN:
@@ -63,8 +86,12 @@ def places(route: str, call: Call) -> list[Place]:
         return [Place(f"{name}-list", route, ".list-card[aria-busy=false]")]
     if route in declared.records:
         queries = SAMPLES.get(name, ("",))
+        # the list of what lies deeper (ai/costs) is read at its own address
+        listed = (
+            route.removeprefix("/workspace/").removesuffix("/[record_id]") if route.startswith("/workspace/") else name
+        )
         return [
-            Place(f"{name}-record{f'-{position}' if position else ''}", route.replace("[record_id]", first(call, name, query)), ".record-head")
+            Place(f"{name}-record{f'-{position}' if position else ''}", route.replace("[record_id]", first(call, listed, query)), ".record-head")
             for position, query in enumerate(queries)
         ]  # fmt: skip
     if route.endswith("/new") and route.removesuffix("/new") in declared.forms:
@@ -79,6 +106,9 @@ def places(route: str, call: Call) -> list[Place]:
 
 def first(call: Call, entity: str, query: str) -> str:
     """The id of the first record of a list with this query."""
-    found: list[dict[str, Any]] = call("GET", f"{W}/{entity}?pageSize=1&{query}")["items"]
+    console = entity.startswith("admin-")
+    listed = {one.route: one.endpoint.path for one in declared.lists.values()}
+    address = f"/api/admin/{entity.removeprefix('admin-')}" if console else listed[f"/workspace/{entity}"]
+    found: list[dict[str, Any]] = call("GET", f"{address}?pageSize=1&{query}")["items"]
     assert found, f"the demonstration has no {entity} with {query}"
     return str(found[0]["id"])

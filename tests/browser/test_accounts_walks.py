@@ -59,6 +59,8 @@ def test_staff_act_as_a_member_under_a_red_banner(walker: Open, size: str, local
     staff = walker(size=size, locale=locale, dark=dark)
     staff.page.goto(f"{staff.address}/auth/sign-in")
     staff.page.locator(".demo-card").filter(has=staff.page.get_by_text("Maud Kerleau")).click()
+    staff.page.wait_for_url(re.compile("/admin"))
+    staff.page.get_by_role("link", name=staff.word("Act as a member")).click()
     staff.page.wait_for_url(re.compile("/auth/impersonate"))
     staff.page.fill("#whom", "marquant")
     staff.page.locator(".help-list button").filter(has_text="Marquant").first.click()
@@ -86,7 +88,7 @@ def test_a_member_whose_helper_stopped_elsewhere_leaves_the_open_page(walker: Op
     )
     staff.open("/workspace", ".banner.acting")
     staff.call("POST", "/api/auth/admin/stop-impersonating", {})
-    staff.page.wait_for_url(re.compile("/auth/(select-organization|impersonate|sign-in)"))
+    staff.page.wait_for_url(re.compile("/auth/(select-organization|impersonate|sign-in)|/admin"))
 
 
 def test_a_client_answers_an_offer_on_a_phone(walker: Open) -> None:

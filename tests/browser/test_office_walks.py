@@ -69,7 +69,8 @@ def test_documents_take_a_colour_and_a_logo(walker, size, locale, tmp_path):
     person.open("/workspace/settings/documents", ".settings-grid")
     colour = {"desk": "#0B7A4B", "tablet": "#7A0B4B", "phone": "#4B0B7A"}[size]
     page.get_by_role("textbox", name=person.word("Accent colour")).fill(colour)
-    expect(page.locator(".settings-sample iframe")).to_have_attribute("src", re.compile(colour[1:]))
+    expect(page.locator(".settings-sample a[download]")).to_have_attribute("href", re.compile(colour[1:]))
+    expect(page.locator(".settings-sample img")).to_be_visible()
     picture = tmp_path / "logo.png"
     Image.new("RGB", (320, 90), colour).save(picture)
     page.locator(".settings-grid input[type=file]").set_input_files(picture)

@@ -12,7 +12,7 @@ from leaseapp.demo import cast
 from leaseapp.ui.registry import declared
 from scripts.reachability import page_word
 from tests.browser import eyes
-from tests.browser.conftest import ACCOUNTANT, CODES, SIZES, Walker, walkers
+from tests.browser.conftest import ACCOUNTANT, ADMIN, CODES, SIZES, Walker, walkers
 from tests.browser.places import ELSEWHERE, Place, places
 
 pytestmark = pytest.mark.browser
@@ -36,8 +36,8 @@ def regular(browsers, server):
     with walkers(browsers, lambda: server) as open_one:
 
         @cache
-        def person(size, locale):
-            return open_one(size, locale).known()
+        def person(size, locale, email=ADMIN):
+            return open_one(size, locale).known(email)
 
         yield person
 
@@ -61,13 +61,14 @@ def test_every_declared_page_shows_fits_and_is_accessible(regular, position, req
         walk(regular, WALKED[position], near, far, with_fingers_in_the_dark_too if every else with_fingers)
 
 
-def walk(regular: Callable[[str, str], Walker], route: str, near: str, far: str, touched: Look) -> None:
+def walk(regular: Callable[[str, str, str], Walker], route: str, near: str, far: str, touched: Look) -> None:
     """One page with its records and tabs, at a desk in the language `near` and `touched` in `far`."""
-    desk = regular("desk", near)
+    who = cast.PROVIDERS[0].email if route.startswith("/admin") else ADMIN
+    desk = regular("desk", near, who)
     met = [look_around(desk, place, at_a_desk, desk.open) for place in places(route, desk.call)]
-    fingers = regular("tablet", far)
+    fingers = regular("tablet", far, who)
     # a desk loads every page; fingers come from the page before
-    go = fingers.follow if "/workspace" in fingers.page.url else fingers.open
+    go = fingers.follow if re.search("/(workspace|admin)", fingers.page.url) else fingers.open
     for place in places(route, fingers.call):
         met.append(look_around(fingers, place, touched, go))
         go = fingers.open  # the next record is of the same kind

@@ -100,7 +100,7 @@ def test_the_offer_is_asked_for_once_and_before_the_scripts_that_show_it(walker,
     loaded = person.page.evaluate(begun)
     readings = [start for path, start, _end in loaded if path.startswith("/api/public/quotes/")]
     # what those scripts ask for begins when they are there, at the earliest
-    shown_by = [end for path, _start, end in loaded if path.startswith("/assets/public_quote_parts")]
+    shown_by = [end for path, _start, end in loaded if path.startswith("/assets/public_quote_")]
     assert (len(readings), len(shown_by)) == (1, 1)
     assert readings[0] < shown_by[0]
     person.quiet()

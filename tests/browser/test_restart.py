@@ -47,13 +47,13 @@ def a_credit_note(person: Walker) -> Iterator[None]:
     page = person.context.new_page()
     issued = invoice(person)["id"]
     page.goto(f"{person.address}/workspace/credit-notes/new?invoiceId={issued}")
-    page.fill("input[name=reason]", "Came back")
+    page.fill("input[name=reason]", "Two units returned")
     page.get_by_role("button", name="The whole balance").click()
     expect(page.locator(CREDITED)).to_contain_text("€")
     credited = str(page.locator(CREDITED).text_content())
     yield
     yield
-    expect(page.locator("input[name=reason]")).to_have_value("Came back")
+    expect(page.locator("input[name=reason]")).to_have_value("Two units returned")
     expect(page.locator(CREDITED)).to_have_text(credited)
 
 

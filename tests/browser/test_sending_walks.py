@@ -16,13 +16,14 @@ from tests.browser.test_sales_walks import LINE, W, buyer, open_record, says
 
 pytestmark = pytest.mark.browser
 RUN_MAILS = """
+from jobs.runner import actor
 from leaseapp import wiring
 from leaseapp.kernel.queue import job_queue
-from leaseapp.kernel.queue.job_tables import Lane
+from leaseapp.kernel.queue.job_tables import JobStatus, Lane
 wiring.wire()
-while runs := job_queue.claim("walk", 8, lanes=[Lane.QUICK]):
+while runs := job_queue.claim("walk", 8, lanes=[Lane.QUICK], actor=actor):
     for run in runs:
-        job_queue.run(run)
+        assert job_queue.run(run) is JobStatus.DONE, (run.name, run.last_error)
 """
 """The jobs process's work on mails, without the documents of two years that wait behind them."""
 
@@ -41,9 +42,9 @@ def post(installation: dict[str, str]) -> Callable[[], str]:
     return deliver
 
 
-def mail_to(printed: str, address: str) -> str:
-    """The message to `address`, of all that were printed."""
-    found = [one for one in printed.split("-" * 72) if address in one]
+def mail_to(printed: str, address: str, about: str = "") -> str:
+    """The message to `address` that speaks of `about`, of all that were printed."""
+    found = [one for one in printed.split("-" * 72) if address in one and about in one]
     assert len(found) == 1, printed
     return found[0]
 

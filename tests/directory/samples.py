@@ -32,6 +32,12 @@ def update_company(maker: Maker) -> dict[str, Any]:
 
 
 @sample
+def consult_vat_number(maker: Maker) -> dict[str, Any]:
+    german = maker.make("create_company", country="DE", siren=None, vatNumber="DE136695976", headOffice=None)
+    return {"company_id": german.id}
+
+
+@sample
 def create_establishment(maker: Maker) -> dict[str, Any]:
     owner = maker.keep("company", lambda: company(maker))
     return {"body": {"companyId": str(owner.id), "name": f"Dépôt {maker.number()}", "city": "Nantes"}}

@@ -12,7 +12,7 @@ from leaseapp.directory.models import BillingEntity
 from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules import totals
 from leaseapp.kernel.context import Context
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.sales.enums import QuoteRowKind, QuoteStatus
 from leaseapp.sales.models import Quote, QuoteLine
 from leaseapp.sales.rules import quote as rules
@@ -63,7 +63,7 @@ def _line(position: int, row: dict[str, Any]) -> QuoteLine:
     } | row  # fmt: skip
     is_line = values["row_kind"] is QuoteRowKind.LINE
     if is_line and not values["vat_rate_pct"]:
-        values.setdefault("vat_reason", VatReason.EXEMPT)
+        values.setdefault("vat_reason", VatReason.EXEMPT_MEDICAL)
     numbers = {name: Decimal(str(values[name])) for name in _NUMBERS}
     line = QuoteLine(position=position, line_total_ht=Decimal(0), **(values | numbers))
     if is_line:

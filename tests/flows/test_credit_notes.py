@@ -87,6 +87,24 @@ def test_a_credit_that_takes_the_rest_off_a_part_paid_invoice_settles_it(context
     assert live_letterings(context) == ["AA"]
 
 
+def test_what_comes_back_after_a_rebate_reverses_its_sale_at_the_full_price(context, book, customer):
+    """Of 10 pieces at 100 €, after 300 € off: four come back for 280 €, 400 € of sales less 120 € of the rebate."""
+    invoice = sales.issued(
+        context, customer, book, [{**GOODS, "quantity": "10", "unitPriceHt": "100", "discountPct": "0"}]
+    )
+    line = lines_of(context, invoice)[0]
+    credited(context, invoice, amount_of(line, 300))
+    assert {account: amount for account, amount in balances(context).items() if account.startswith("70")} == {
+        "707": "-1000.00", "7097": "300.00",
+    }  # fmt: skip
+    assert credited(context, invoice, quantity_of(line, 4)).total_ht == D("280.00")
+    assert {account: amount for account, amount in balances(context).items() if account.startswith("70")} == {
+        "707": "-600.00", "7097": "180.00",
+    }  # fmt: skip
+    credited(context, invoice)
+    assert balances(context) == {}
+
+
 def test_goods_credited_on_a_mixed_invoice_make_the_rest_of_the_services_paid(context, book, customer):
     """Once nothing is due, no VAT may wait any longer, whichever line was credited."""
     invoice = sales.issued(context, customer, book, [GOODS, SERVICE])

@@ -86,7 +86,7 @@ def test_list_record_customer_filters_home_statement_and_export_say_one_day(clie
     statement = client.get(f"{W}/customers/{sold['customer']}/statement").json()
     assert statement["to"] == far.isoformat()
     draft = http.draft(client, sold["customer"])
-    assert draft["dueDate"] == (far + timedelta(days=30)).isoformat()
+    assert draft["expectedDueDate"] == (far + timedelta(days=30)).isoformat()
 
 
 def test_an_instant_in_a_text_is_told_by_the_readers_clock_which_begins_as_the_organizations(far, sold):

@@ -112,7 +112,7 @@ def test_whatever_is_received_a_cent_keeps_nothing_open(context_of, prices, rece
 def test_a_credit_that_leaves_a_cent_settles_the_invoice_until_its_use_is_undone(context):
     entity, customer = opened(context), sales.customer(context)
     returned = sales.issued(context, customer, entity, [sales.GOODS | {"unitPriceHt": "99.99", "vatRatePct": 0,
-                                                                       "vatReason": "EXEMPT"}])  # fmt: skip
+                                                                       "vatReason": "EXEMPT_MEDICAL"}])  # fmt: skip
     sales.paid(context, (returned, "99.99"))
     note = credited(context, returned)
     invoice = sales.issued(context, customer, entity, [sales.SERVICE | {"unitPriceHt": "83.33"}])
@@ -130,7 +130,7 @@ def test_a_credit_that_leaves_a_cent_settles_the_invoice_until_its_use_is_undone
     assert balances(context) == before
 
 
-EXEMPT = sales.GOODS | {"vatRatePct": 0, "vatReason": "EXEMPT"}
+EXEMPT = sales.GOODS | {"vatRatePct": 0, "vatReason": "EXEMPT_MEDICAL"}
 WISH = st.one_of(st.sampled_from([-2, -1, 0, 1]), st.floats(0.1, 0.9))
 ACTS = st.lists(
     st.tuples(st.sampled_from(["pay", "bounce", "credit", "credit", "allocate", "allocate own", "refund", "undo"]), WISH),

@@ -1,12 +1,10 @@
 """Pollers of the tests: in a thread of this process, or in processes that can be killed."""
 
-import os
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 
 import pytest
@@ -17,8 +15,8 @@ from jobs.poller import Poller, PollerOptions
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue.job_tables import Job
-from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 from tests.jobs import functions
+from tests.support.processes import environment_on, started
 from tests.support.world import ALPHA
 
 PATIENCE = 60
@@ -105,28 +103,7 @@ def poller(queue: Queue) -> Iterator[Poller]:
 @pytest.fixture
 def worker_process(database: db.Addresses) -> Iterator[Callable[[float], subprocess.Popen[str]]]:
     """Start a jobs process on the test's clone; it is killed at the end."""
-    started: list[subprocess.Popen[str]] = []
-    addresses = {
-        "DATABASE_URL": database.app,
-        "DATABASE_SYSTEM_URL": database.system,
-        "DATABASE_OWNER_URL": database.owner,
-    }
-    environment = {
-        **os.environ,
-        **{name: url.render_as_string(hide_password=False) for name, url in addresses.items()},
-        "AUDIT_KEY": get_settings().audit_secret().decode(),
-        "SECRET_KEY": get_settings().signing_secret().decode(),
-    }
-
-    def start(lease_seconds: float) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "tests.jobs.worker_process", str(lease_seconds)]
-        process = subprocess.Popen(command, cwd=PROJECT_ROOT, env=environment, stdout=subprocess.PIPE, text=True)
-        started.append(process)
-        assert process.stdout.readline().startswith("ready")
-        return process
-
-    yield start
-    for process in started:
-        process.kill()
-        process.wait()
-        process.stdout.close()
+    with ExitStack() as stack:
+        yield lambda lease_seconds: stack.enter_context(
+            started(environment_on(database), "tests.jobs.worker_process", str(lease_seconds))
+        )

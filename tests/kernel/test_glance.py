@@ -27,7 +27,7 @@ def test_nothing_that_is_said_of_a_row_is_an_id_or_a_code(name):
     assert columns
     assert [column.key for column in columns if column.is_identifier or column.enum is not None] == []
     row = {column.key: "text" if column.kind == "text" else Decimal(1) for column in spec.columns} | {"id": ID}
-    assert re.fullmatch(r"/workspace/[\w/?=-]+", glance.link_of(spec).format_map(row))
+    assert re.fullmatch(r"/(workspace|admin)/[\w/?=-]+", glance.link_of(spec).format_map(row))
 
 
 def test_documents_are_called_by_their_number_and_the_rest_by_name():

@@ -48,6 +48,19 @@ def found(context: Context, **options: Any) -> list[str]:
     return [item["name"] for item in read_page(context, COMPANIES, ListRequest(page_size=100, **options)).items]
 
 
+def test_a_list_of_which_nothing_is_searched_finds_nothing_by_a_word(few: Context) -> None:
+    spec = ListSpec(
+        "unsearched", title="t", permission=COMPANIES.permission, table=Company, default_sort="name",
+        columns=[Column("name", "n", Company.name)],
+    )  # fmt: skip
+    try:
+        for words in ("abel", "abel axb"):
+            assert read_page(few, spec, ListRequest(q=words)).items == []
+        assert read_page(few, spec, ListRequest(q=" ")).total > 0
+    finally:
+        lists[:] = [one for one in lists if one is not spec]
+
+
 def test_sorting_ignores_accents_and_case(few: Context) -> None:
     names = [name for name in found(few, sort="name") if name[0] in "ÉeaZz" and name not in ("a_b", "axb")]
     assert names == ["abel", "Éclair & Fils", "elan", "Électricité Générale", "Zébulon"]

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from leaseapp.law import late_payment
-from leaseapp.law.late_payment import HALF_YEARS, Creditor
+from leaseapp.law.late_payment import HALF_YEARS, ContractRate, Creditor, RateBasis
 
 D = Decimal
 
@@ -74,3 +74,18 @@ def test_the_table_has_every_half_year_once_and_names_its_sources() -> None:
     assert [row.since for row in HALF_YEARS] == expected
     assert all(row.ecb_source and row.legal_source for row in HALF_YEARS)
     assert all(row.legal_consumer > row.legal_other >= 0 for row in HALF_YEARS)
+
+
+@pytest.mark.parametrize(
+    ("rate", "percent"),
+    [
+        (ContractRate(), "12.15"),
+        (ContractRate(RateBasis.ECB, D("11.5")), "13.65"),
+        (ContractRate(RateBasis.LEGAL, D(3)), "7.86"),
+        (ContractRate(RateBasis.FIXED, D(15)), "15"),
+    ],
+)
+def test_the_rate_of_a_contract_in_percent_a_year(rate: ContractRate, percent: str) -> None:
+    found = rate.on(date(2026, 3, 1))
+    assert (found.percent, found.since, found.is_published) == (D(percent), date(2026, 1, 1), True)
+    assert ContractRate(RateBasis.LEGAL, D(3)).on(date(2026, 8, 1)).is_published is False

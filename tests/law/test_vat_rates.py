@@ -37,25 +37,21 @@ def test_a_rate_that_ended_is_refused_the_day_after() -> None:
 
 
 @pytest.mark.parametrize(
-    ("country", "french_vat", "sirene", "e_invoices", "union"),
+    ("country", "french_vat", "sirene", "e_invoices"),
     [
-        ("FR", True, True, True, True),
-        ("RE", True, True, True, False),
-        ("GP", True, True, True, False),
-        ("GF", False, True, False, False),
-        ("YT", False, True, False, False),
-        ("MC", True, False, False, False),
-        ("NC", False, False, False, False),
-        ("DE", False, False, False, True),
-        ("GB", False, False, False, False),
+        ("FR", True, True, True),
+        ("RE", True, True, True),
+        ("GP", True, True, True),
+        ("GF", False, True, False),
+        ("YT", False, True, False),
+        ("MC", True, False, False),
+        ("NC", False, False, False),
+        ("GB", False, False, False),
     ],
 )
-def test_what_law_reaches_a_country(
-    country: str, french_vat: bool, sirene: bool, e_invoices: bool, union: bool
-) -> None:
+def test_what_law_reaches_a_country(country: str, french_vat: bool, sirene: bool, e_invoices: bool) -> None:
     assert (
         territories.has_french_vat(country),
         territories.is_in_sirene(country),
         territories.exchanges_e_invoices(country),
-        territories.is_in_union(country),
-    ) == (french_vat, sirene, e_invoices, union)
+    ) == (french_vat, sirene, e_invoices)

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from tests.architecture.making import SAMPLES, Maker, sample
+from leaseapp.kernel.context import RequestInfo
+from leaseapp.kernel.dispatch import perform
+from tests.architecture.making import ENDPOINTS, SAMPLES, Maker, sample
 from tests.sales.samples_quotes import sent_quote
 
 
@@ -51,3 +53,14 @@ def accept_quote_in_portal(maker: Maker) -> dict[str, Any]:
 @sample
 def refuse_quote_in_portal(maker: Maker) -> dict[str, Any]:
     return {"quote_id": sent_quote(maker).id, "body": {"reason": "TIMING", "comment": "L'an prochain"}}
+
+
+def answered_question(maker: Maker) -> dict[str, Any]:
+    """The reply to a question that a client asked on the public page, as jobs name it."""
+    quote, token = opened(maker)
+    asking = SAMPLES["ask_about_public_quote"](maker)["body"]
+    perform(ENDPOINTS["ask_about_public_quote"], None, RequestInfo(request_id="sample"), token=token, body=asking)
+    place = {"entity": "Quote", "entity_id": quote.id}
+    [question] = maker.call("read_thread", **place).body.comments
+    body = {"entity": "Quote", "entityId": str(quote.id), "body": "Oui", "parentCommentId": str(question.id)}
+    return {"commentId": str(maker.call("create_comment", body=body).body.id)}

@@ -4,13 +4,14 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
-from leaseapp.billing.enums import InvoiceType
+from leaseapp.billing.enums import InvoiceType, PaymentMeans
 from leaseapp.billing.rules.invoice_document import InvoiceDocument, PreviousInvoice, Terms, assemble
+from leaseapp.billing.rules.payment_means import TO_AN_ACCOUNT
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules.lines import DocumentLine
 from leaseapp.documents.rules.parties import Address, Buyer, Delivery, Seller
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 
 D = Decimal
 ISSUED = date(2026, 11, 21)
@@ -126,18 +127,61 @@ def invoice(**changes: object) -> InvoiceDocument:
         "terms": TERMS,
         "lines": [EXCAVATOR, COPIER, WATER_FILTER],
         "purchase_order_ref": "CMD-BRZ-1187",
+        "payment_means": PaymentMeans.TRANSFER,
     }
     return assemble(**{**given, **changes})
+
+
+def credit_cases(deposit: list[DocumentLine]) -> dict[str, InvoiceDocument]:
+    """Credit notes: on an invoice, on a deposit, on two invoices."""
+    return {
+        "credit note": invoice(
+            type_code=InvoiceType.CREDIT_NOTE,
+            number="AV-7",
+            due_date=None,
+            lines=[replace(EXCAVATOR, quantity=D("1"))],
+            previous=[PreviousInvoice("FAC-42", ISSUED)],
+        ),
+        "credit note on a deposit": invoice(
+            type_code=InvoiceType.CREDIT_NOTE,
+            number="AV-8",
+            due_date=None,
+            lines=deposit,
+            previous=[PreviousInvoice("FAC-41", date(2026, 11, 2))],
+            credits_deposit=True,
+        ),
+        "credit note on two invoices": invoice(
+            type_code=InvoiceType.CREDIT_NOTE,
+            number="AV-9",
+            due_date=None,
+            lines=[replace(EXCAVATOR, quantity=D("1"))],
+            previous=[PreviousInvoice("FAC-42", ISSUED), PreviousInvoice("FAC-43", ISSUED)],
+        ),
+    }
+
+
+def means_cases() -> dict[str, InvoiceDocument]:
+    """Documents that ask to be paid in each way, and one that says nothing of it."""
+    without_account = replace(SELLER, iban=None, bic=None)
+    asked = {
+        f"to be paid by {means.value}": invoice(
+            payment_means=means, seller=SELLER if means in TO_AN_ACCOUNT else without_account
+        )
+        for means in PaymentMeans
+    }
+    return {**asked, "no means named": invoice(payment_means=None, seller=without_account)}
 
 
 def cases() -> dict[str, InvoiceDocument]:
     """One legal document of each kind that the product makes."""
     services = [INSPECTION, COPIER]
     reverse_charge = [untaxed(LineKind.SERVICE, "Mise en service sur site", "4000.00", VatReason.REVERSE_CHARGE)]
+    subcontract = [untaxed(LineKind.SERVICE, "Terrassement", "4000.00", VatReason.REVERSE_CHARGE_BUILDING)]
+    abroad = [untaxed(LineKind.SERVICE, "Location de compresseur", "900.00", VatReason.OUTSIDE_FRANCE)]
     intra_eu = [untaxed(LineKind.GOODS, "Presse hydraulique 40 t", "4000.00", VatReason.INTRA_EU)]
     export = [untaxed(LineKind.GOODS, "Compresseur à vis", "8150.50", VatReason.EXPORT)]
     franchise = [untaxed(LineKind.SERVICE, "Conseil en aménagement d'atelier", "640.00", VatReason.FRANCHISE)]
-    exempt = [untaxed(LineKind.SERVICE, "Formation cariste (organisme agréé)", "1200.00", VatReason.EXEMPT)]
+    exempt = [untaxed(LineKind.SERVICE, "Formation cariste (organisme agréé)", "1200.00", VatReason.EXEMPT_TEACHING)]
     deposit = [DocumentLine(LineKind.GOODS, "Acompte de 30 % sur commande CMD-18", D(1), D("3000.00"), D("20"))]
     balance = [
         DocumentLine(LineKind.GOODS, "Plateforme élévatrice 12 m", D(1), D("10000.00"), D("20")),
@@ -151,20 +195,29 @@ def cases() -> dict[str, InvoiceDocument]:
         "services on receipts": invoice(lines=services),
         "services on debits": invoice(lines=services, seller=replace(SELLER, vat_on_debits=True)),
         "reverse charge in the Union": invoice(lines=reverse_charge, buyer=GERMAN_BUYER),
-        "reverse charge in France": invoice(lines=reverse_charge),
+        "reverse charge in France": invoice(lines=subcontract),
+        "services abroad": invoice(lines=abroad, buyer=CANADIAN_BUYER),
+        "goods and services abroad": invoice(lines=[*export, *abroad], buyer=CANADIAN_BUYER),
+        "several exemptions": invoice(
+            lines=[
+                *exempt,
+                untaxed(LineKind.SERVICE, "Frais de dossier de crédit", "80.00", VatReason.EXEMPT_CREDIT),
+                INSPECTION,
+            ]
+        ),
+        "deposit on intra-EU goods": invoice(type_code=InvoiceType.DEPOSIT_INVOICE, lines=intra_eu, buyer=GERMAN_BUYER),
         "intra-EU goods": invoice(lines=intra_eu, buyer=GERMAN_BUYER, supply_date=date(2026, 11, 20)),
         "export": invoice(lines=export, buyer=CANADIAN_BUYER),
         "franchise": invoice(lines=franchise, seller=FRANCHISE_SELLER),
         "exempt": invoice(lines=exempt),
         "deposit": invoice(type_code=InvoiceType.DEPOSIT_INVOICE, lines=deposit),
-        "balance after deposit": invoice(lines=balance, previous=[PreviousInvoice("FAC-41", date(2026, 11, 2))]),
-        "credit note": invoice(
-            type_code=InvoiceType.CREDIT_NOTE,
-            number="AV-7",
-            due_date=None,
-            lines=[replace(EXCAVATOR, quantity=D("1"))],
-            previous=[PreviousInvoice("FAC-42", ISSUED)],
+        "balance after two deposits": invoice(
+            lines=[*balance, replace(balance[1], designation="Acompte FAC-57 du 09/11/2026")],
+            previous=[PreviousInvoice("FAC-41", date(2026, 11, 2)), PreviousInvoice("FAC-57", date(2026, 11, 9))],
         ),
+        "balance after deposit": invoice(lines=balance, previous=[PreviousInvoice("FAC-41", date(2026, 11, 2))]),
+        **credit_cases(deposit),
+        **means_cases(),
         "public buyer": invoice(buyer=PUBLIC_BUYER, buyer_reference="SERVICE-TECH", purchase_order_ref="EJ-2026-0815"),
         "Monaco": invoice(buyer=MONEGASQUE_BUYER),
         "consumer": invoice(buyer=CONSUMER, lines=[WATER_FILTER], terms=None, purchase_order_ref=None),

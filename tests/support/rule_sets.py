@@ -1,4 +1,4 @@
-"""XSD, EN 16931 (Factur-X) and French CTC rule sets for tests, compiled once in a process of their own."""
+"""XSD (D22B and D16B), EN 16931 (Factur-X) and French CTC rule sets for tests, compiled once in a process of their own."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ WORKER = Path(__file__).with_name("rule_set_worker.py")
 
 @dataclass(frozen=True)
 class Failure:
-    """One rule that a document breaks: the set (XSD, EN16931, BR-FR), its id, severity and text."""
+    """One rule that a document breaks: the set (XSD, D16B, EN16931, BR-FR), its id, severity and text."""
 
     set: str
     id: str

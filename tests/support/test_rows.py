@@ -1,5 +1,6 @@
 """The writes of an act are noticed, whoever makes and whenever they commit; tables are read only then, and values of those that moved."""
 
+import time
 from collections.abc import Callable, Iterator
 
 import psycopg
@@ -21,7 +22,21 @@ def writer(database: db.Addresses, databases: Databases) -> Iterator[psycopg.Con
 
 
 @pytest.fixture
-def reads(database: db.Addresses, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+def without_autovacuum(databases: Databases) -> Iterator[None]:
+    """Nobody commits beside the test: the database itself does, whenever it looks after a table."""
+    with connect(databases.cluster.admin_url.set(database="postgres")) as connection:
+        connection.autocommit = True
+        connection.execute(b"ALTER SYSTEM SET autovacuum = off")
+        connection.execute(b"SELECT pg_reload_conf()")
+        while connection.execute(b"SELECT 1 FROM pg_stat_activity WHERE backend_type = 'autovacuum worker'").fetchone():
+            time.sleep(0.05)
+        yield
+        connection.execute(b"ALTER SYSTEM RESET autovacuum")
+        connection.execute(b"SELECT pg_reload_conf()")
+
+
+@pytest.fixture
+def reads(database: db.Addresses, without_autovacuum: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """The number of times that all tables were read."""
     rows, count = rows_of(database), []
     read = Rows._read

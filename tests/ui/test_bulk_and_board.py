@@ -1,5 +1,7 @@
 """A selection and a board, as the page's states run them."""
 
+from datetime import timedelta
+
 import pytest
 
 from leaseapp.kernel.persistence.ids import new_id
@@ -18,12 +20,12 @@ QUOTES_ROUTE = "/workspace/quotes"
 
 @pytest.fixture
 def drafts(work_of):
-    """Two drafts that can be issued, and one that lacks its due date."""
+    """Two drafts that can be issued, and one whose due date is past."""
     with work_of() as context:
         seller, buyer = sales.seller(context), sales.customer(context)
         good = [sales.draft(context, buyer, seller) for _number in range(2)]
         bad = sales.draft(context, buyer, seller)
-        bad.due_date = None
+        bad.due_date = context.today - timedelta(days=1)
         return [str(row.id) for row in (*good, bad)]
 
 
@@ -39,7 +41,7 @@ def test_a_preview_tells_and_a_run_does_row_by_row(tab_of, drafts):
         preview = await acted(tab, drafts, preview=True)
         assert [item["ok"] for item in preview["items"]] == [True, True, False]
         assert preview["items"][2]["code"] == "INVOICE_INCOMPLETE"
-        assert preview["items"][2]["errors"][0]["message"] == "The due date is missing."
+        assert preview["items"][2]["errors"][0]["code"] == "DUE_DATE_BEFORE_ISSUE"
         done = await acted(tab, drafts, last=True)
         assert (done["seq"], done["run"], [item["ok"] for item in done["items"]]) == (2, "1", [True, True, False])
         again = await acted(tab, drafts[:1])

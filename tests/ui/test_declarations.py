@@ -1,5 +1,7 @@
 """Declarations: what they refuse, and what they become."""
 
+import subprocess
+import sys
 from decimal import Decimal
 from enum import StrEnum
 
@@ -13,6 +15,18 @@ from leaseapp.ui.kinds import DATE, PERCENT, fires, holds, template
 from leaseapp.ui.registry import AMBER, GREEN, Page, colours, declared, options_of, register_page
 from leaseapp.ui.suggesting import fill, value_at
 
+DRAWN = """
+from leaseapp import leaseapp
+from leaseapp.ui.registry import declared
+from leaseapp.ui.shell import OWN_ICONS
+found = {name: getattr(declared, name) for name in ("endpoints", "words", "icons")}
+before = {name: set(one) for name, one in found.items()}
+for page in declared.pages.values():
+    page.component()
+for name, one in found.items():
+    print(name, sorted(set(one) - before[name] - OWN_ICONS))
+"""
+
 
 class Light(StrEnum):
     """A traffic light."""
@@ -25,6 +39,12 @@ def test_two_pages_cannot_share_an_address():
     assert application.app is not None
     with pytest.raises(ValueError, match="two pages at /auth/sign-in"):
         register_page(Page("/auth/sign-in", _("Sign in"), components.SignIn.create))
+
+
+def test_what_pages_name_is_declared_when_they_are_imported():
+    """A web process draws no page, and answers "may I?" for what they name all the same."""
+    found = subprocess.run([sys.executable, "-c", DRAWN], capture_output=True, text=True, check=False)
+    assert found.stdout.split("\n")[:-1] == ["endpoints []", "words []", "icons []"], found.stderr
 
 
 def test_colours_name_members_that_exist():

@@ -92,6 +92,18 @@ def test_pages_are_only_read(client, method):
     assert headers[b"content-type"] == b"application/problem+json"
 
 
+def test_an_endpoint_beside_the_api_takes_its_own_method(client):
+    asked = []
+
+    async def application(scope, _receive, _send):
+        asked.append(scope["path"])
+
+    scope = {"type": "http", "method": "PUT", "path": "/dev-upload", "headers": []}
+    asyncio.run(edge.Edge(application)(scope, None, None))
+    assert asked == ["/dev-upload"]
+    assert refused("/dev-upload", "POST")[0] == 405
+
+
 def test_options_of_a_page_say_what_it_takes(client):
     status, headers, body = refused("/workspace/products", "OPTIONS")
     assert (status, headers[b"allow"], body) == (204, b"GET, HEAD, OPTIONS", b"")

@@ -27,7 +27,7 @@ product, person, place = (
 
 def test_a_fact_has_label_kind_and_words_of_its_column() -> None:
     assert product.fact("kind") == Fact("Kind", "kind", TEXT, enum=ProductKind)
-    assert product.fact("ecoTaxHt") == Fact("Eco-tax excl. VAT", "ecoTaxHt", MONEY)
+    assert product.fact("ecoTaxHt") == Fact("Unit eco-tax excl. VAT", "ecoTaxHt", MONEY)
     assert place.fact("isHeadOffice") == Fact("Head office", "isHeadOffice", BOOL)
 
 
@@ -49,7 +49,9 @@ def test_a_field_is_typed_as_the_create_shape_takes_it() -> None:
     assert person.field("lastName") == Field("lastName", "Last name", required=True)
     assert [field.kind for field in person.fields("firstName", "email", "phone")] == [TEXT, EMAIL, PHONE]
     assert product.field("defaultUnitPriceHt") == Field("defaultUnitPriceHt", "Price excl. VAT", PRICE, required=True)
-    assert product.field("ecoTaxHt", span=3) == Field("ecoTaxHt", "Eco-tax excl. VAT", MONEY, span=3, value=Decimal(0))
+    assert product.field("ecoTaxHt", span=3) == Field(
+        "ecoTaxHt", "Unit eco-tax excl. VAT", MONEY, span=3, value=Decimal(0)
+    )
     assert product.field("weightKg") == Field("weightKg", "Weight (kg)", NUMBER)
     assert product.field("description", text="Description") == Field("description", "Description", LONG)
 

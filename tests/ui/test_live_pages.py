@@ -71,6 +71,16 @@ def test_a_form_that_edits_a_record_follows_it_and_an_empty_form_nothing():
     assert stale_after("Contact", ids={RECORD}) == {"edits": {"page"}}
 
 
+def test_what_is_written_beside_a_record_is_read_by_itself_and_changes_no_form():
+    page = opened(f"{LIST}/{RECORD}")
+    opened(f"{LIST}/{RECORD}/edit", token="edits")
+    opened(LIST, token="list")
+    assert stale_after("Comment", changed_beside=frozenset({RECORD})) == {"tab": {"beside"}}
+    assert stale_after("Comment", changed_beside=frozenset({str(world.ALPHA)})) == {}
+    page.pending = {"beside"}
+    assert (page.take_pending(), page.stale) == ({"beside"}, set())
+
+
 def test_a_list_follows_its_kinds_joined_ones_too_and_the_menu_what_it_counts():
     opened("/workspace/invoices", token="invoices")
     opened("/workspace/companies", token="companies")
@@ -80,7 +90,7 @@ def test_a_list_follows_its_kinds_joined_ones_too_and_the_menu_what_it_counts():
 
 def test_records_too_many_to_be_named_concern_every_record_s_page():
     opened(f"{LIST}/{RECORD}")
-    assert stale_after("Contact", ids=None) == {"tab": {"page"}}
+    assert stale_after("Contact", ids=None) == {"tab": {"page", "beside"}}
 
 
 def test_home_follows_the_kinds_of_its_cards():
@@ -146,6 +156,8 @@ class Page:
         assert namespace is not None
         manager = namespace._token_manager
         manager.token_to_socket[self.token] = SocketRecord(instance_id=manager.instance_id, sid=self.token)
+        # a test before this one may have called a page of somebody else the same
+        getattr(app.state_manager, "states", {}).pop(rx.BaseStateToken(ident=self.token, cls=rx.State).cache_key, None)
         async with self.state() as root:
             root.router_data = self.tab.root.router_data | {"token": self.token}
             root.router_data = root._update_router_vars(root.router_data, {})

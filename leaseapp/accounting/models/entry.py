@@ -48,6 +48,7 @@ class LedgerEntry(TenantRow, table=True):
         tenant_key("ledger_entry", "reverses_entry_id"),
         tenant_index("source_kind", "source_id"),
         tenant_index("entry_date"),
+        tenant_index("fiscal_year_id", "validated_at"),
         sa.CheckConstraint("number > 0", name="number"),
         sa.CheckConstraint("line_count >= 2", name="line_count"),
         sa.CheckConstraint("total > 0", name="total"),

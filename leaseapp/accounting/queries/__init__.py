@@ -11,6 +11,7 @@ from leaseapp.accounting.queries.books import (
     journals_of,
     years_of,
 )
+from leaseapp.accounting.queries.codes import account_numbered, add_codes, code_parents, role_exists
 from leaseapp.accounting.queries.entries import (
     entry_of_event,
     entry_with_book,
@@ -24,6 +25,7 @@ from leaseapp.accounting.queries.entries import (
     party_of,
     reversal_of,
 )
+from leaseapp.accounting.queries.exporting import sums_of_export, year_before
 from leaseapp.accounting.queries.lettering import (
     count_letterings,
     lettered_line_ids,
@@ -33,9 +35,12 @@ from leaseapp.accounting.queries.lettering import (
 from leaseapp.accounting.queries.reports import moved_accounts, moved_parties, moves, result_before
 
 __all__ = [
+    "account_numbered",
     "add_accounts",
+    "add_codes",
     "add_counters",
     "books_of",
+    "code_parents",
     "count_letterings",
     "entry_of_event",
     "entry_with_book",
@@ -60,5 +65,8 @@ __all__ = [
     "party_of",
     "result_before",
     "reversal_of",
+    "role_exists",
+    "sums_of_export",
+    "year_before",
     "years_of",
 ]

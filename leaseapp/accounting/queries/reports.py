@@ -133,7 +133,7 @@ def moves(context: Context, scope: Scope, first: int = 0, most: int | None = Non
     """Return the lines of the period in the order of `moved_parties`, each with what moved until it (`running`,
     € since the start).
 
-    Columns: account_id, party_id, entry_id, journal, number, entry_date, piece_ref, source_kind, source_id, label,
+    Columns: account_id, party_id, entry_id, line_id, journal, number, entry_date, piece_ref, source_kind, source_id, label,
     lettering, due_date, debit, credit, running.
     """
     order = (LedgerEntry.entry_date, LedgerEntry.validated_at, LedgerEntry.id, LedgerLine.position)
@@ -143,6 +143,7 @@ def moves(context: Context, scope: Scope, first: int = 0, most: int | None = Non
             LedgerLine.account_id,
             LedgerLine.party_id,
             LedgerLine.entry_id,
+            col(LedgerLine.id).label("line_id"),
             col(Journal.code).label("journal"),
             LedgerEntry.number,
             LedgerEntry.entry_date,

@@ -30,6 +30,7 @@ class GeneralLedgerQuery(ReportQuery):
 class LedgerMoveOut(Out):
     """A line with the balance after it, in €; `lettering` is in capitals once settled, in lower case while it is so in part."""
 
+    line_id: UUID
     entry_id: UUID
     entry_number: str
     journal: str

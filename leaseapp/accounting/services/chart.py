@@ -3,11 +3,12 @@
 from leaseapp.accounting import queries
 from leaseapp.accounting.models import LedgerAccount
 from leaseapp.accounting.rules import chart
+from leaseapp.accounting.services import codes
 from leaseapp.kernel.context import Context
 
 
 def seed(context: Context) -> int:
-    """Write the accounts of the 2025 chart that the organization lacks and return how many; a second run adds none.
+    """Write the accounts of the 2025 chart, and the analytical codes, that the organization lacks; return how many accounts.
 
     One audit row says so, not one an account: a new organization has nothing else yet.
     """
@@ -19,6 +20,7 @@ def seed(context: Context) -> int:
         for seeded in chart.accounts()
     ]  # fmt: skip
     written = queries.add_accounts(context, rows)
-    if written:
-        context.audit_note("LedgerAccount", None, "accounting.chart.seed", {"accounts": written})
+    coded = codes.seed(context)
+    if written or coded:
+        context.audit_note("LedgerAccount", None, "accounting.chart.seed", {"accounts": written, "codes": coded})
     return written

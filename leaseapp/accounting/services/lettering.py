@@ -32,6 +32,31 @@ def letter(context: Context, role: str, party_id: UUID | None, line_ids: Iterabl
     return _gather(context, lines)
 
 
+def letter_by_hand(context: Context, line_ids: Iterable[UUID]) -> Lettering:
+    """Letter the lines that somebody chose, of one account and party.
+
+    Raises NotFound for an unknown line, Invalid LETTERING_REFUSED for lines of several accounts or parties, and what `letter`
+    raises.
+    """
+    wanted = list(dict.fromkeys(line_ids))
+    require_lines(context, wanted)
+    chosen = queries.lines_with_books(context, wanted)
+    if not wanted:
+        raise Invalid("LETTERING_REFUSED", _TOO_FEW)
+    if len({(line.account_id, line.party_id) for line, _account, _book in chosen}) > 1:
+        raise Invalid("LETTERING_REFUSED", _("Only lines of one account and one party are matched."))
+    locks.lock(context, "lettering", chosen[0][0].party_id or chosen[0][1].role or chosen[0][1].id)
+    return _gather(context, chosen)
+
+
+def require_lines(context: Context, line_ids: Sequence[UUID]) -> None:
+    """Raise NotFound at the first of these lines that is not there."""
+    known = {line.id for line, _account, _book in queries.lines_with_books(context, line_ids)}
+    for index, line_id in enumerate(line_ids):
+        if line_id not in known:
+            raise NotFound(f"lineIds[{index}]")
+
+
 def unletter(context: Context, line_ids: Iterable[UUID]) -> list[UUID]:
     """Cancel every lettering that holds one of these lines; return all the lines that are free again."""
     letterings = queries.live_letterings(context, line_ids)

@@ -224,8 +224,9 @@ def _group(part: Part, rows: Sequence[Any]) -> LedgerGroupOut:
 def _move(group: Moved, row: Any) -> dict[str, Any]:
     source = entity(row.source_kind)
     return {
-        "entry_id": row.entry_id, "entry_number": entry_number(row.journal, row.number), "journal": row.journal,
-        "date": row.entry_date, "piece_ref": row.piece_ref, "label": row.label, "lettering": row.lettering,
+        "line_id": row.line_id, "entry_id": row.entry_id, "entry_number": entry_number(row.journal, row.number),
+        "journal": row.journal, "date": row.entry_date, "piece_ref": row.piece_ref, "label": row.label,
+        "lettering": row.lettering,
         "piece_url": source.url.format(id=row.source_id) if source and source.url else None, "due_date": row.due_date,
         "debit": row.debit, "credit": row.credit, "balance": group.opening + row.running,
     }  # fmt: skip

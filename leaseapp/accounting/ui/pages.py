@@ -9,7 +9,7 @@ from leaseapp.accounting.endpoints.ledger import (
 )
 from leaseapp.accounting.enums import FiscalYearState
 from leaseapp.accounting.lists import LEDGER_ACCOUNTS, LEDGER_ENTRIES, LEDGER_LINES
-from leaseapp.accounting.ui import reports  # noqa: F401  general ledger, trial balance
+from leaseapp.accounting.ui import codes, exports, journals, reports  # noqa: F401  pages of their own
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.kit import (
     ACCOUNTING,

@@ -5,13 +5,14 @@ from typing import Any
 import reflex as rx
 
 from leaseapp.accounting.endpoints.ledger import read_ledger_entry
+from leaseapp.accounting.endpoints.lettering import match_lines
 from leaseapp.accounting.endpoints.reports import read_general_ledger, read_trial_balance
 from leaseapp.accounting.ui.components import GeneralLedgerPage, TrialBalancePage
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import gateway
 from leaseapp.ui.kit import ACCOUNTING, page
-from leaseapp.ui.registry import icon
+from leaseapp.ui.registry import icon, permission_key
 
 ASKED = ("from", "to", "account", "page", "billingEntityId")
 LEDGER = "/workspace/general-ledger"
@@ -49,8 +50,11 @@ async def _read(endpoint: Endpoint, asked: dict[str, Any], before: dict[str, Any
     return {**before, "problem": outcome.problem["message"]}
 
 
+permission_key(match_lines)  # at import: a process that serves a built interface draws no component
+
+
 def _ledger() -> rx.Component:
-    for name in ("file-text", "download", "arrow-right", "notebook-text"):
+    for name in ("link", "file-text", "download", "arrow-right", "notebook-text"):
         icon(name)
     return GeneralLedgerPage.create(
         balance=ReportState.balance,

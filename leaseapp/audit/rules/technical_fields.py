@@ -87,6 +87,7 @@ LABELS: dict[str, str] = {
     "list_name": _("List"),
     "locale": _("Language"),
     "lockedUntil": _("Locked until"),
+    "expiry_told_at": _("Expiry told on"),
     "mail_failed": _("Mail failed"),
     "message_id": _("Message identifier"),
     "mime_type": _("File type"),

@@ -3,14 +3,15 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import and_, select
+from sqlalchemy import and_, func, select
 from sqlalchemy.orm import aliased
 
 from leaseapp.billing.enums import CreditUseKind
-from leaseapp.billing.models import CreditNote, CreditUse, Customer, Invoice
+from leaseapp.billing.models import Advance, CreditNote, CreditUse, Customer, Invoice
 from leaseapp.billing.permissions import CREDIT_NOTE_READ
 from leaseapp.billing.queries import AVAILABLE
 from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.documents.lists import LostMails
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.text.i18n import _
 
@@ -34,6 +35,8 @@ def _with_rest(_context: Any, value: str) -> Any:
     return {"true": _is_available, "false": ~_is_available}[value]
 
 
+_lost = LostMails(CreditNote, "CreditNote")
+
 CREDIT_NOTES = ListSpec(
     "credit-notes",
     title=_("Credit notes"),
@@ -48,7 +51,8 @@ CREDIT_NOTES = ListSpec(
     default_sort="-createdAt",
     search_placeholder=_("Number, invoice, customer, reason…"),
     quick_filters=(QuickFilter("open", _("Credits left"), {"available": "true"}),),
-    criteria={"customerId": _customer, "companyId": _company, "invoiceId": _invoice, "available": _with_rest},
+    criteria={"customerId": _customer, "companyId": _company, "invoiceId": _invoice, "available": _with_rest}
+    | _lost.criteria,
     outline={"status": "availableAmount"},
     columns=[
         Column("number", _("Number"), CreditNote.number, search=True, link="/workspace/credit-notes/{id}"),
@@ -79,12 +83,21 @@ CREDIT_NOTES = ListSpec(
         Column("siren", _("SIREN"), Company.siren, kind="siren", search=True, shown=False),
         Column("billingEntity", _("Billing entity"), BillingEntity.name, filter="in", shown=False),
         Column("createdAt", _("Created on"), CreditNote.created_at, kind="datetime", filter="range", shown=False),
+        _lost.column,
     ],
 )
 
 
 def _of_note(_context: Any, value: str) -> Any:
     return CreditUse.credit_note_id == UUID(value)
+
+
+def _of_advance(_context: Any, value: str) -> Any:
+    return CreditUse.advance_id == UUID(value)
+
+
+def _of_source(table: Any, key: Any) -> Any:
+    return and_(table.organization_id == CreditUse.organization_id, table.id == key)
 
 
 def _live(_context: Any, value: str) -> Any:
@@ -102,17 +115,18 @@ CREDIT_USES = ListSpec(
     title=_("Allocations and refunds"),
     permission=CREDIT_NOTE_READ,
     table=CreditUse,
-    join=[(CreditNote, CreditNote.id == CreditUse.credit_note_id)],
     outer_join=[
-        (Invoice, and_(Invoice.organization_id == CreditUse.organization_id, Invoice.id == CreditUse.invoice_id))
+        (CreditNote, _of_source(CreditNote, CreditUse.credit_note_id)),
+        (Advance, _of_source(Advance, CreditUse.advance_id)),
+        (Invoice, and_(Invoice.organization_id == CreditUse.organization_id, Invoice.id == CreditUse.invoice_id)),
     ],
     default_sort="-date",
     search_placeholder=_("Credit note, invoice, reference…"),
-    criteria={"creditNoteId": _of_note, "live": _live},
+    criteria={"creditNoteId": _of_note, "advanceId": _of_advance, "live": _live},
     columns=[
         Column("date", _("Date"), CreditUse.date, kind="date", filter="range", link="/workspace/credit-uses/{id}"),
         Column("kind", _("Use"), CreditUse.kind, kind="status", enum=CreditUseKind, filter="in"),
-        Column("creditNote", _("Credit note"), CreditNote.number, search=True),
+        Column("creditNote", _("Credit or advance"), func.coalesce(CreditNote.number, Advance.number), search=True),
         Column("invoice", _("Invoice"), Invoice.number, search=True),
         Column("reference", _("Reference"), CreditUse.reference, search=True),
         Column("amount", _("Amount incl. VAT"), CreditUse.amount, kind="money", sum=True, filter="range"),

@@ -9,6 +9,7 @@ from leaseapp.billing.models import Customer, Invoice
 from leaseapp.billing.permissions import INVOICE_READ
 from leaseapp.billing.rules.settlement import PAYABLE_FILTER
 from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.documents.lists import LostMails
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.text.i18n import _
 
@@ -32,6 +33,8 @@ def _seller(_context: Any, value: str) -> Any:
 def _company(_context: Any, value: str) -> Any:
     return Customer.company_id == UUID(value)
 
+
+_lost = LostMails(Invoice, "Invoice")
 
 INVOICES = ListSpec(
     "invoices",
@@ -58,6 +61,7 @@ INVOICES = ListSpec(
         "companyId": _company,
         "billingEntityId": _seller,
         "recurringInvoiceId": _recurrence,
+        **_lost.criteria,
     },
     drafts=Invoice.status == InvoiceStatus.DRAFT,
     columns=[
@@ -75,5 +79,6 @@ INVOICES = ListSpec(
         Column("purchaseOrderRef", _("Order number"), Invoice.purchase_order_ref, search=True, shown=False),
         Column("billingEntity", _("Billing entity"), BillingEntity.name, filter="in", shown=False),
         Column("createdAt", _("Created on"), Invoice.created_at, kind="datetime", filter="range", shown=False),
+        _lost.column,
     ],
 )

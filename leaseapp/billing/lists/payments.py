@@ -8,9 +8,13 @@ from sqlalchemy import and_, func, select
 from leaseapp.billing.enums import PaymentMethod
 from leaseapp.billing.models import Customer, Invoice, Payment, PaymentAllocation
 from leaseapp.billing.permissions import PAYMENT_READ
+from leaseapp.billing.queries.bank_deposits import IS_WAITING
 from leaseapp.directory.models import Company
-from leaseapp.kernel.listing.spec import Column, ListSpec
+from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.text.i18n import _
+
+TO_DEPOSIT = {"waiting": "true", "method": PaymentMethod.CHECK.value}
+"""The filter of cheques that have to be brought to the bank."""
 
 
 def _payer(_context: Any, value: str) -> Any:
@@ -25,6 +29,11 @@ def _settling(_context: Any, value: str) -> Any:
         PaymentAllocation.invoice_id == UUID(value),
     )
     return settled.exists()
+
+
+def _waiting(_context: Any, value: str) -> Any:
+    """Filter by `waiting`: receipts that nobody has brought to the bank yet."""
+    return {"true": IS_WAITING, "false": ~IS_WAITING}[value]
 
 
 _numbers = (
@@ -46,7 +55,8 @@ PAYMENTS = ListSpec(
     table=Payment,
     join=[(Customer, Customer.id == Payment.customer_id), (Company, Company.id == Customer.company_id)],
     default_sort="-date",
-    criteria={"customerId": _payer, "invoiceId": _settling},
+    criteria={"customerId": _payer, "invoiceId": _settling, "waiting": _waiting},
+    quick_filters=(QuickFilter("toDeposit", _("To deposit"), TO_DEPOSIT),),
     search_placeholder=_("Customer, reference, invoice number…"),
     columns=[
         Column("date", _("Received on"), Payment.date, kind="date", filter="range", link="/workspace/payments/{id}"),

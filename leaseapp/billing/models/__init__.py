@@ -1,5 +1,7 @@
 """The tables of billing."""
 
+from leaseapp.billing.models.advance import Advance
+from leaseapp.billing.models.bank_deposit import BankDeposit, BankDepositItem
 from leaseapp.billing.models.credit_note import CreditNote, CreditNoteLine, CreditUse
 from leaseapp.billing.models.customer import Customer
 from leaseapp.billing.models.delivered_deposit import DeliveredDeposit
@@ -9,6 +11,9 @@ from leaseapp.billing.models.payment import Payment, PaymentAllocation
 from leaseapp.billing.models.recurring import RecurringInvoice
 
 __all__ = [
+    "Advance",
+    "BankDeposit",
+    "BankDepositItem",
     "CreditNote",
     "CreditNoteLine",
     "CreditUse",

@@ -9,14 +9,15 @@ from sqlmodel import Field, SQLModel
 from leaseapp.catalog.permissions import COST_READ
 from leaseapp.documents.enums import LineKind
 from leaseapp.kernel.persistence.tables import enum_column, json_column, money_column
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 
 
 class PricedLine(SQLModel):
     """One line: quantity (3 decimals) × unit price (€ excl. VAT, 4 decimals) − discount (%) + eco-tax (DECISIONS 17).
 
-    `purchase_price_ht` is what a unit of the product cost (€ excl. VAT) when the line was taken, None when nobody knew: the
-    margin of a sale does not change with the catalog (decision 30). It is in no shape that goes out.
+    `eco_tax_ht` is that of the line: `eco_tax_unit_ht` times the quantity (C. env. L541-10-20), or an amount of its own
+    where that is None. `purchase_price_ht` is what a unit of the product cost (€ excl. VAT) when the line was taken, None
+    when nobody knew: the margin of a sale does not change with the catalog (decision 30). It is in no shape that goes out.
     """
 
     __restricted__: ClassVar[dict[str, str]] = {"purchase_price_ht": COST_READ}
@@ -31,6 +32,7 @@ class PricedLine(SQLModel):
     unit: str | None = Field(default=None, max_length=20)
     unit_price_ht: Decimal = Field(max_digits=14, decimal_places=4)
     discount_pct: Decimal = Field(default=Decimal(0), max_digits=5, decimal_places=2)
+    eco_tax_unit_ht: Decimal | None = money_column(default=None)
     eco_tax_ht: Decimal = money_column()
     vat_rate_pct: Decimal = Field(max_digits=5, decimal_places=2)
     vat_reason: VatReason | None = enum_column(VatReason, default=None)

@@ -18,6 +18,7 @@ from leaseapp.kernel.persistence.tables import (
     Versioned,
     enum_column,
     json_column,
+    money_column,
     tenant_index,
     tenant_key,
     unique_in_tenant,
@@ -92,7 +93,10 @@ class CreditNoteLine(TenantRow, PricedLine, table=True):
 
 
 class CreditUse(TenantRow, table=True):
-    """A use of a customer's credit, written once: allocated to another invoice, or refunded (MONEY.md row 7).
+    """A use of a customer's credit, a credit note's or an advance: allocated to an invoice, or refunded (MONEY.md row 7).
+
+    Written once. RETURNED is an advance that went away with its payment. `vat_back` is the VAT that the advance had made due
+    and this use gives back (€).
 
     `vat_moved` is the pending VAT that an allocation made due, `difference` the cent that settled the invoice beside it,
     as on a payment: less than 0 is the last cent of the credit, which no invoice took and no money gave back.
@@ -103,23 +107,31 @@ class CreditUse(TenantRow, table=True):
     __found_by__: ClassVar[FoundBy] = FoundBy(
         codes=("reference",),
         inner=("reason",),
-        company="(SELECT c.company_id FROM credit_note n JOIN customer c ON c.organization_id = n.organization_id"
-        " AND c.id = n.customer_id WHERE n.organization_id = r.organization_id AND n.id = r.credit_note_id)",
+        company=OF_CUSTOMER,
     )
     __table_args__ = (
         tenant_key("credit_note", "credit_note_id"),
+        tenant_key("advance", "advance_id"),
+        tenant_key("customer", "customer_id"),
+        tenant_key("billing_entity", "billing_entity_id"),
         tenant_key("invoice", "invoice_id"),
         tenant_key("credit_use", "reverses_use_id"),
         unique_in_tenant("reverses_use_id"),
+        CheckConstraint("(credit_note_id IS NULL) <> (advance_id IS NULL)", name="one_source"),
         CheckConstraint("(kind = 'ALLOCATION') = (invoice_id IS NOT NULL)", name="allocation_has_invoice"),
         CheckConstraint("(kind = 'REFUND') = (method IS NOT NULL)", name="refund_has_method"),
         CheckConstraint("(reverses_use_id IS NULL) = (amount > 0)", name="reversal_is_negative"),
         CheckConstraint("difference BETWEEN -0.01 AND 0.01", name="difference_of_a_cent"),
         tenant_index("credit_note_id"),
+        tenant_index("advance_id"),
+        tenant_index("customer_id"),
         tenant_index("invoice_id"),
     )
 
-    credit_note_id: UUID
+    credit_note_id: UUID | None = None
+    advance_id: UUID | None = None
+    customer_id: UUID
+    billing_entity_id: UUID
     kind: CreditUseKind = enum_column(CreditUseKind)
     invoice_id: UUID | None = None
     date: date
@@ -128,5 +140,6 @@ class CreditUse(TenantRow, table=True):
     method: PaymentMethod | None = enum_column(PaymentMethod, default=None)
     reference: str | None = Field(default=None, max_length=200)
     vat_moved: dict[str, Any] = json_column()
+    vat_back: Decimal = money_column()
     reverses_use_id: UUID | None = None
     reason: str | None = Field(default=None, max_length=200)

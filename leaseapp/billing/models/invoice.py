@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
-from leaseapp.billing.enums import InvoiceStatus, InvoiceType, OperationNature
+from leaseapp.billing.enums import InvoiceStatus, InvoiceType, OperationNature, PaymentMeans
 from leaseapp.billing.models.columns import ArchivedDocument, DocumentTotals, PricedLine
 from leaseapp.kernel.finding.found_by import OF_CUSTOMER, FoundBy
 from leaseapp.kernel.persistence.searching import search_index
@@ -24,6 +24,7 @@ from leaseapp.kernel.persistence.tables import (
     text_column,
     unique_in_tenant,
 )
+from leaseapp.law.payment_terms import TermKind
 
 
 class Invoice(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete, table=True):
@@ -35,8 +36,11 @@ class Invoice(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete
     `seller_snapshot` and `buyer_snapshot` are the parties as they were at issue: the document is rebuilt from them alone.
     The buyer's and `delivery_snapshot`, where the goods went if not there, may name a person, so the audit log shows them
     as changed only. `credited_amount` is what credit notes took off the amount due (DECISIONS 28): due = total − paid −
-    credited. `order_id` is the order it invoices, `replaces_invoice_id` the canceled invoice it stands for,
-    `recurring_invoice_id` the recurrence that copied it.
+    credited. `payment_means` is how it asks to be paid; None: by transfer where there is an account. `order_id` is the order
+    it invoices, `replaces_invoice_id` the canceled invoice it stands for, `recurring_invoice_id` the recurrence that copied it.
+    A draft whose `due_date` is empty gets it at issue, by its own payment term where it has one, else by that of its customer;
+    the term that was taken stays beside the date. `is_summary` marks the periodic invoice of several supplies of one month
+    (CGI art. 289-I-3). The texts of late payment are written at issue, in French.
     """
 
     __tablename__ = "invoice"
@@ -98,6 +102,10 @@ class Invoice(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete
     sequence: int | None = None
     issue_date: date | None = None
     due_date: date | None = None
+    payment_term_kind: TermKind | None = enum_column(TermKind, default=None)
+    payment_term_days: int | None = None
+    payment_term_day: int | None = None
+    is_summary: bool = False
     supply_date: date | None = None
     service_period_start: date | None = None
     service_period_end: date | None = None
@@ -108,6 +116,7 @@ class Invoice(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete
     late_penalty_terms: str | None = text_column(default=None)
     recovery_fee_terms: str | None = text_column(default=None)
     discount_terms: str | None = text_column(default=None)
+    payment_means: PaymentMeans | None = enum_column(PaymentMeans, default=None)
     paid_amount: Decimal = money_column()
     credited_amount: Decimal = money_column()
     hybrid_invoice_profile: str | None = Field(default=None, max_length=40)

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import and_, func, or_, union_all
 from sqlmodel import select
 
+from leaseapp.billing.enums import CreditUseKind
 from leaseapp.billing.models import (
     CreditNote,
     CreditNoteLine,
@@ -22,6 +23,7 @@ from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.documents.rules.totals import VatRow
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
+from leaseapp.law.vat_provisions import VatReason
 
 AVAILABLE = CreditNote.total_ttc - CreditNote.settled_amount - CreditNote.used_amount
 """The rest of a credit for other invoices or a refund, in € incl. VAT."""
@@ -31,11 +33,13 @@ AVAILABLE = CreditNote.total_ttc - CreditNote.settled_amount - CreditNote.used_a
 class VatMoves:
     """The movements of an invoice's VAT that waited for the receipt, by rate in €.
 
-    `moved` became due by receipts, set-offs and deliveries, `given_back` was taken off by credit notes.
+    `moved` became due by receipts, set-offs and deliveries, `given_back` was taken off by credit notes, whose whole
+    tax by rate and reason is `given_vat`.
     """
 
     moved: dict[Decimal, Decimal] = field(default_factory=dict)
     given_back: dict[Decimal, Decimal] = field(default_factory=dict)
+    given_vat: dict[tuple[Decimal, VatReason | None], Decimal] = field(default_factory=dict)
 
     def add_moved(self, stored: Mapping[str, str]) -> None:
         """Count what one receipt moved, as stored: `{"20": "268.12"}`."""
@@ -45,6 +49,13 @@ class VatMoves:
     def add_given_back(self, row: VatRow) -> None:
         """Count one VAT row of a credit note."""
         self.given_back[row.rate] = self.given_back.get(row.rate, ZERO) + row.pending
+        key = (row.rate, row.reason)
+        self.given_vat[key] = self.given_vat.get(key, ZERO) + row.vat
+
+    def given_of_moved(self, row: VatRow) -> Decimal:
+        """Return how much of a row of the invoice was given back beyond what was due at its issue and what still waited."""
+        given = self.given_vat.get((row.rate, row.reason), ZERO) - self.given_back.get(row.rate, ZERO)
+        return max(given - row.due, ZERO)
 
 
 def vat_moves(context: Context, invoice_ids: Sequence[UUID]) -> dict[UUID, VatMoves]:
@@ -80,6 +91,36 @@ def credit_total_of(context: Context, invoice_id: UUID) -> Decimal:
     """Return the sum of the credit notes of an invoice, in € incl. VAT."""
     statement = select(func.coalesce(func.sum(CreditNote.total_ttc), ZERO)).where(CreditNote.invoice_id == invoice_id)
     return Decimal(context.session.exec(statement).one())
+
+
+def count_of_credits_before(context: Context, note: CreditNote) -> int:
+    """Return how many credit notes on the same invoice have a lower number."""
+    statement = select(func.count()).where(
+        CreditNote.invoice_id == note.invoice_id, CreditNote.sequence < note.sequence
+    )
+    return context.session.exec(statement).one()
+
+
+def credits_were_refunded(context: Context, invoice_id: UUID) -> bool:
+    """Tell whether money of an invoice's credit notes went back to the customer."""
+    statement = (
+        select(CreditUse.id)
+        .join(CreditNote, CreditNote.id == CreditUse.credit_note_id)
+        .where(CreditNote.invoice_id == invoice_id, CreditUse.kind == CreditUseKind.REFUND)
+        .limit(1)
+    )
+    return context.session.exec(statement).first() is not None
+
+
+def credits_used_elsewhere(context: Context, invoice_id: UUID) -> bool:
+    """Tell whether something of an invoice's credit notes was refunded, or pays another invoice, and was not undone since."""
+    elsewhere = or_(CreditUse.kind == CreditUseKind.REFUND, CreditUse.invoice_id != invoice_id)
+    statement = (
+        select(func.coalesce(func.sum(CreditUse.amount), ZERO))
+        .join(CreditNote, CreditNote.id == CreditUse.credit_note_id)
+        .where(CreditNote.invoice_id == invoice_id, elsewhere)
+    )
+    return context.session.exec(statement).one() != 0
 
 
 def credit_differences_of(context: Context, invoice_id: UUID) -> Decimal:

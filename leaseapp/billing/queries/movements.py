@@ -6,12 +6,12 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Integer, String, case, func, literal, null, union_all
+from sqlalchemy import Integer, String, and_, case, func, literal, null, union_all
 from sqlalchemy import cast as sql_cast
 from sqlmodel import select
 
 from leaseapp.billing.enums import CreditUseKind, InvoiceStatus, InvoiceType
-from leaseapp.billing.models import CreditNote, CreditUse, Invoice, Payment, PaymentAllocation
+from leaseapp.billing.models import Advance, CreditNote, CreditUse, Invoice, Payment, PaymentAllocation
 from leaseapp.billing.rules.statement import StatementKind
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
@@ -45,10 +45,10 @@ def balance_before(context: Context, customer_id: UUID, day: date, billing_entit
 
 def _movements(customer_id: UUID, billing_entity_id: UUID | None) -> Any:
     selects = [_invoices(customer_id), _credit_notes(customer_id), _payments(customer_id), _refunds(customer_id)]
-    selects += [_differences(customer_id, PaymentAllocation, Payment), _differences(customer_id, CreditUse, CreditNote)]
+    selects += [_paid_differences(customer_id), _used_differences(customer_id)]
     selects.append(_credit_differences(customer_id))
     if billing_entity_id is not None:
-        tables = (Invoice, CreditNote, Payment, CreditNote, Payment, CreditNote, CreditNote)
+        tables = (Invoice, CreditNote, Payment, CreditUse, Payment, CreditUse, CreditNote)
         selects = [
             statement.where(table.billing_entity_id == billing_entity_id)
             for statement, table in zip(selects, tables, strict=True)
@@ -118,33 +118,52 @@ def _payments(customer_id: UUID) -> Any:
 
 
 def _refunds(customer_id: UUID) -> Any:
+    """Return what went back to the customer, of credit notes and of advances."""
     paid = CreditUse.amount + CreditUse.difference
     columns = _row(
-        CreditUse.date, literal(StatementKind.REFUND.value), CreditNote.id, rank=4, number=CreditUse.reference,
-        about=CreditNote.number, method=CreditUse.method, debit=func.greatest(paid, ZERO), credit=func.greatest(-paid, ZERO),
+        CreditUse.date, literal(StatementKind.REFUND.value), CreditUse.id, rank=4, number=CreditUse.reference,
+        about=func.coalesce(CreditNote.number, Advance.number), method=CreditUse.method,
+        debit=func.greatest(paid, ZERO), credit=func.greatest(-paid, ZERO),
     )  # fmt: skip
     return (
         select(*columns)
-        .join(CreditNote, CreditNote.id == CreditUse.credit_note_id)
-        .where(CreditNote.customer_id == customer_id, CreditUse.kind == CreditUseKind.REFUND)
+        .outerjoin(CreditNote, _same(CreditNote, CreditUse.credit_note_id))
+        .outerjoin(Advance, _same(Advance, CreditUse.advance_id))
+        .where(CreditUse.customer_id == customer_id, CreditUse.kind == CreditUseKind.REFUND)
     )
 
 
-def _differences(customer_id: UUID, settling: Any, source: Any) -> Any:
-    """Return the cents beside receipts (allocations of payments) or uses of credits; that of a refund is told of its invoice."""
-    used = settling is CreditUse
-    settled = func.coalesce(CreditUse.invoice_id, CreditNote.invoice_id) if used else settling.invoice_id
-    columns = _row(
-        CreditUse.date if used else Payment.date, literal(StatementKind.DIFFERENCE.value), Invoice.id, rank=3,
-        number=Invoice.number, debit=func.greatest(-settling.difference, ZERO),
-        credit=func.greatest(settling.difference, ZERO),
-    )  # fmt: skip
+def _same(table: Any, key: Any) -> Any:
+    return and_(table.organization_id == CreditUse.organization_id, table.id == key)
+
+
+def _paid_differences(customer_id: UUID) -> Any:
+    """Return the cents beside receipts."""
     return (
-        select(*columns)
-        .join(source, source.id == (settling.credit_note_id if used else settling.payment_id))
-        .join(Invoice, Invoice.id == settled)
-        .where(source.customer_id == customer_id, settling.difference != 0)
+        select(*_cents(Payment.date, PaymentAllocation.difference))
+        .join(Payment, Payment.id == PaymentAllocation.payment_id)
+        .join(Invoice, Invoice.id == PaymentAllocation.invoice_id)
+        .where(Payment.customer_id == customer_id, PaymentAllocation.difference != 0)
     )
+
+
+def _used_differences(customer_id: UUID) -> Any:
+    """Return the cents beside uses of credits and advances; that of a refund is told of the invoice of its credit note."""
+    return (
+        select(*_cents(CreditUse.date, CreditUse.difference))
+        .outerjoin(CreditNote, _same(CreditNote, CreditUse.credit_note_id))
+        .outerjoin(Invoice, _same(Invoice, func.coalesce(CreditUse.invoice_id, CreditNote.invoice_id)))
+        .where(CreditUse.customer_id == customer_id, CreditUse.difference != 0)
+    )
+
+
+def _cents(day: Any, difference: Any) -> list[Any]:
+    used = difference.class_ is CreditUse
+    record = func.coalesce(Invoice.id, CreditUse.id) if used else Invoice.id
+    return _row(
+        day, literal(StatementKind.DIFFERENCE.value), record, rank=3, number=Invoice.number,
+        debit=func.greatest(-difference, ZERO), credit=func.greatest(difference, ZERO),
+    )  # fmt: skip
 
 
 def _credit_differences(customer_id: UUID) -> Any:

@@ -12,11 +12,12 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import func, or_
-from sqlmodel import select
+from sqlmodel import col, select
 
+from leaseapp.accounting.enums import AccountRole
 from leaseapp.accounting.models import LedgerAccount, LedgerEntry, LedgerLine, LedgerParty
 from leaseapp.billing.enums import CreditUseKind, InvoiceStatus
-from leaseapp.billing.models import CreditNote, CreditUse, Customer, Invoice, Payment, PaymentAllocation
+from leaseapp.billing.models import Advance, CreditNote, CreditUse, Customer, Invoice, Payment, PaymentAllocation
 from leaseapp.billing.queries.open_invoices import IS_OPEN, sums_by_age
 from leaseapp.billing.rules.ageing import Age
 from leaseapp.billing.rules.ledger_lines import CUSTOMER
@@ -25,12 +26,15 @@ from leaseapp.directory.models import Company
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
 
+DOUBTFUL = AccountRole.CUSTOMER_DOUBTFUL.value
+
 
 @dataclass(frozen=True)
 class Account:
     """A customer's account on a day: `balance` (€) by the ledger, `bands` by the documents; the two agree.
 
     `opening` is the ledger's balance before the period, `debit` and `credit` are its movements; together the balance.
+    `doubtful` is the part of it that stands on 416.
     """
 
     customer_id: UUID
@@ -43,26 +47,36 @@ class Account:
     balance: Decimal
     bands: AgedBands
     oldest_due_date: date | None
+    doubtful: Decimal = ZERO
 
 
 def accounts_on(context: Context, start: date, day: date, billing_entity_id: UUID | None = None) -> Sequence[Account]:
     """Every customer whose account holds anything on `day`, by name, with its movements since `start`: one statement."""
     bands = _bands(context, day, billing_entity_id=billing_entity_id)
     left = _credits(day, billing_entity_id=billing_entity_id)
+    paid = _advances(day, billing_entity_id=billing_entity_id)
     balance = _ledger(day, billing_entity_id, start)
     statement = (
         select(Customer.id, LedgerParty.code, Company.name, Company.siren, balance.c.opening, balance.c.debit,
-               balance.c.credit, balance.c.balance, *_band_columns(bands), left.c.amount, bands.c.oldest)
+               balance.c.credit, balance.c.balance, *_band_columns(bands), left.c.amount, paid.c.amount, bands.c.oldest,
+               balance.c.doubtful)
         .join(Company, Company.id == Customer.company_id)
         .join(LedgerParty, LedgerParty.id == Customer.ledger_party_id)
         .outerjoin(bands, bands.c.customer_id == Customer.id)
         .outerjoin(left, left.c.customer_id == Customer.id)
+        .outerjoin(paid, paid.c.customer_id == Customer.id)
         .outerjoin(balance, balance.c.party_id == Customer.ledger_party_id)
-        .where(or_(bands.c.customer_id.is_not(None), left.c.amount > 0, balance.c.balance != 0))
+        .where(or_(bands.c.customer_id.is_not(None), left.c.amount > 0, paid.c.amount > 0, balance.c.balance != 0))
         .order_by(func.lower(func.f_unaccent(Company.name)), Customer.id)
     )  # fmt: skip
     return [
-        Account(*row[:4], *(Decimal(amount or ZERO) for amount in row[4:8]), _as_bands(row[8:13], row[13]), row[14])
+        Account(
+            *row[:4],
+            *(Decimal(amount or ZERO) for amount in row[4:8]),
+            _as_bands(row[8:13], row[13], row[14]),
+            row[15],
+            Decimal(row[16] or ZERO),
+        )
         for row in context.session.execute(statement)
     ]
 
@@ -73,7 +87,9 @@ def bands_of(context: Context, customer_id: UUID, day: date, billing_entity_id: 
     left = _credits(day, customer_id, billing_entity_id)
     found = context.session.execute(select(*_band_columns(bands))).first()
     credit = context.session.execute(select(left.c.amount)).scalar()
-    return _as_bands(found or [ZERO] * 5, credit)
+    paid = _advances(day, customer_id, billing_entity_id)
+    advance = context.session.execute(select(paid.c.amount)).scalar()
+    return _as_bands(found or [ZERO] * 5, credit, advance)
 
 
 def ledger_balance(context: Context, party_id: UUID, day: date, billing_entity_id: UUID | None = None) -> Decimal:
@@ -126,8 +142,8 @@ def _band_columns(bands: Any) -> list[Any]:
     return [bands.c[age.value] for age in Age]
 
 
-def _as_bands(amounts: Any, credit: Any) -> AgedBands:
-    return AgedBands(*(Decimal(amount or ZERO) for amount in amounts), Decimal(credit or ZERO))
+def _as_bands(amounts: Any, credit: Any, advance: Any) -> AgedBands:
+    return AgedBands(*(Decimal(amount or ZERO) for amount in (*amounts, credit, advance)))
 
 
 def _credits(day: date, customer_id: UUID | None = None, billing_entity_id: UUID | None = None) -> Any:
@@ -147,20 +163,38 @@ def _credits(day: date, customer_id: UUID | None = None, billing_entity_id: UUID
     return statement.group_by(CreditNote.customer_id).subquery()
 
 
+def _advances(day: date, customer_id: UUID | None = None, billing_entity_id: UUID | None = None) -> Any:
+    """Select the rest of each customer's advances on `day`."""
+    used = (
+        select(func.sum(CreditUse.amount))
+        .where(CreditUse.advance_id == Advance.id, CreditUse.date <= day)
+        .correlate(Advance)
+        .scalar_subquery()
+    )
+    left = Advance.amount - func.coalesce(used, ZERO)
+    statement = select(Advance.customer_id, func.sum(left).label("amount")).where(Advance.date <= day)
+    if customer_id is not None:
+        statement = statement.where(Advance.customer_id == customer_id)
+    if billing_entity_id is not None:
+        statement = statement.where(Advance.billing_entity_id == billing_entity_id)
+    return statement.group_by(Advance.customer_id).subquery()
+
+
 def _ledger(day: date, billing_entity_id: UUID | None, start: date | None = None) -> Any:
-    """Debits less credits of each party on the customers' account until `day`; apart, what was there before `start`."""
+    """Debits less credits of each party on the accounts of customers (411, 416) until `day`; apart, what was before `start`."""
     net, since = LedgerLine.debit - LedgerLine.credit, LedgerEntry.entry_date >= (start or day)
     statement = (
         select(
             LedgerLine.party_id,
             func.sum(net).label("balance"),
+            func.sum(net).filter(LedgerAccount.role == DOUBTFUL).label("doubtful"),
             func.sum(net).filter(~since).label("opening"),
             func.sum(LedgerLine.debit).filter(since).label("debit"),
             func.sum(LedgerLine.credit).filter(since).label("credit"),
         )
         .join(LedgerEntry, LedgerEntry.id == LedgerLine.entry_id)
         .join(LedgerAccount, LedgerAccount.id == LedgerLine.account_id)
-        .where(LedgerAccount.role == CUSTOMER, LedgerEntry.entry_date <= day)
+        .where(col(LedgerAccount.role).in_((CUSTOMER, DOUBTFUL)), LedgerEntry.entry_date <= day)
     )
     if billing_entity_id is not None:
         statement = statement.where(LedgerEntry.billing_entity_id == billing_entity_id)

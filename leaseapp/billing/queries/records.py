@@ -58,10 +58,10 @@ def invoice_with_parties(context: Context, invoice_id: UUID, *, for_update: bool
     return InvoiceWithParties(*found) if found else None
 
 
-def invoice_record(context: Context, invoice_id: UUID) -> tuple[Invoice, Company, BillingEntity] | None:
-    """Return the live invoice with the names that its page shows."""
+def invoice_record(context: Context, invoice_id: UUID) -> tuple[Invoice, Company, BillingEntity, Customer] | None:
+    """Return the live invoice with the names that its page shows, and the customer whose terms a draft has."""
     statement = (
-        select(Invoice, Company, BillingEntity)
+        select(Invoice, Company, BillingEntity, Customer)
         .join(Customer, Customer.id == Invoice.customer_id)
         .join(Company, Company.id == Customer.company_id)
         .join(BillingEntity, BillingEntity.id == Invoice.billing_entity_id)

@@ -1,6 +1,6 @@
 """Statements on recurring invoices."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -8,9 +8,10 @@ from uuid import UUID
 from sqlalchemy import or_
 from sqlmodel import select
 
-from leaseapp.billing.models import Customer, Invoice, RecurringInvoice
+from leaseapp.billing.models import Customer, Invoice, InvoiceLine, RecurringInvoice
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.kernel.context import Context
+from leaseapp.law.vat_provisions import VatReason
 
 
 def _is_due(day: date) -> tuple[Any, ...]:
@@ -63,3 +64,30 @@ def invoices_made(context: Context, recurring_id: UUID) -> Sequence[Invoice]:
         .order_by(Invoice.created_at.desc(), Invoice.id.desc())
     )
     return context.session.exec(statement).all()
+
+
+def provisions_of_last_copy(
+    context: Context, recurring_id: UUID, designations: Collection[str]
+) -> dict[str, VatReason]:
+    """Return the reason that the last issued copy of a recurrence gives for lines of these names; ambiguous ones are left out."""
+    last = (
+        select(Invoice.id)
+        .where(Invoice.recurring_invoice_id == recurring_id, Invoice.number.is_not(None))
+        .order_by(Invoice.sequence.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    statement = (
+        select(InvoiceLine.designation, InvoiceLine.vat_reason)
+        .where(
+            InvoiceLine.invoice_id == last,
+            InvoiceLine.designation.in_(designations),
+            InvoiceLine.vat_rate_pct == 0,
+            InvoiceLine.vat_reason != VatReason.EXEMPT,
+        )
+        .distinct()
+    )
+    found: dict[str, set[VatReason]] = {}
+    for designation, reason in context.session.exec(statement):
+        found.setdefault(designation, set()).add(reason)
+    return {designation: reasons.pop() for designation, reasons in found.items() if len(reasons) == 1}

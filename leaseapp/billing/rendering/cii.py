@@ -5,15 +5,18 @@ amount here was computed by the rules. French requirements beyond EN 16931 (XP Z
 AAB and BAR, SIREN with scheme 0002, SIRET 0009, electronic addresses 0225, date of the preceding invoice.
 """
 
+from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from threading import Lock
 from typing import Any
 
 from facturx.generate_xml import generate_cii_xml
 
-from leaseapp.billing.rules import invoice_profile
+from leaseapp.billing.rules import invoice_profile, payment_means
 from leaseapp.billing.rules.invoice_document import InvoiceDocument
 from leaseapp.directory.enums import CompanyKind
+from leaseapp.directory.rules import payment_terms
 from leaseapp.documents.rules import legal_identity
 from leaseapp.documents.rules.lines import DocumentLine
 from leaseapp.documents.rules.parties import Address, Buyer, Seller
@@ -21,7 +24,6 @@ from leaseapp.documents.rules.totals import LineAmounts, VatRow, waits_for_recei
 from leaseapp.law import territories, vat_rates, vat_regime
 
 SIREN_SCHEME, SIRET_SCHEME, ADDRESS_SCHEME, MAIL_SCHEME = "0002", "0009", "0225", "EM"
-CREDIT_TRANSFER, UNDEFINED_MEANS = "30", "1"
 DISCOUNT_CODE, ECO_TAX_CODE = "95", "AEO"
 INVOICE_DATE_CODE, PAYMENT_DATE_CODE = "5", "72"
 
@@ -45,6 +47,8 @@ _UNIT_CODES = {
 # The library completes its own tables of fields while it writes; two threads may not do that at once.
 _library = Lock()
 
+_NOT_FOR_CREDIT_NOTES = "Sans objet : avoir"
+_SETTLEMENT = "À déduire du montant dû de la facture {numbers} ; le solde éventuel est imputé ou remboursé"
 _NOT_FOR_CONSUMERS = "Sans objet : client non professionnel"
 
 
@@ -136,15 +140,25 @@ def _vat_identifier(number: str | None) -> str | None:
 def _notes(document: InvoiceDocument) -> list[dict[str, str]]:
     terms, buyer = document.terms, document.buyer
     absent = None if buyer.is_professional else _NOT_FOR_CONSUMERS
+    late = [terms.recovery_fee or absent, terms.late_penalty or absent, terms.discount or absent]
+    if (
+        document.is_credit_note
+    ):  # nothing is owed, so nothing is late; the French rules want the three notes all the same
+        late = [_NOT_FOR_CREDIT_NOTES] * 3
     notes = [
         ("BAR", invoice_profile.treatment(buyer.kind, buyer.address.country)),
-        ("PMT", terms.recovery_fee or absent),
-        ("PMD", terms.late_penalty or absent),
-        ("AAB", terms.discount or absent),
+        *zip(("PMT", "PMD", "AAB"), late, strict=True),
         ("TXD", vat_regime.VAT_ON_DEBITS_MENTION if vat_regime.VAT_ON_DEBITS_MENTION in document.mentions else None),
         ("AAI", document.notes),
+        ("AAI", _words_beside(document)),
     ]
     return [{"BT-21": code, "BT-22": text} for code, text in notes if text]
+
+
+def _words_beside(document: InvoiceDocument) -> str | None:
+    """Return what the seller adds to its terms between professionals."""
+    own = document.seller.late_terms
+    return own.addition if own and document.buyer.is_professional and not document.is_credit_note else None
 
 
 def _line(position: int, line: DocumentLine, amounts: LineAmounts) -> dict[str, Any]:
@@ -157,6 +171,7 @@ def _line(position: int, line: DocumentLine, amounts: LineAmounts) -> dict[str, 
         "BT-129": _plain(line.quantity),
         "BT-130": unit_code(line.unit),
         "BT-146": _plain(line.unit_price_ht),
+        "BT-148": _plain(line.unit_price_ht),
         "BT-151": vat_regime.category(rate, line.vat_reason),
         "BT-152": _plain(rate),
         "BT-131": str(amounts.total),
@@ -176,6 +191,29 @@ def _line(position: int, line: DocumentLine, amounts: LineAmounts) -> dict[str, 
     if amounts.eco_tax:
         entry["BG-28"] = [{"amount": str(amounts.eco_tax), "reason_code": ECO_TAX_CODE, "reason": "Éco-participation"}]
     return _present(entry)
+
+
+def _vat_rows(document: InvoiceDocument) -> list[dict[str, Any]]:
+    """Return one row a category and rate, as the standard wants (BR-E-01, BR-AE-01, …): exemptions of one category share it.
+
+    The row then has the code of the first and the words of all; each line of the paper says its own.
+    """
+    rows: dict[tuple[str, Decimal], tuple[VatRow, vat_regime.Exemption | None]] = {}
+    for row, exemption in document.rows():
+        key = (row.category, row.rate)
+        first = rows.get(key)
+        rows[key] = (row, exemption) if first is None else _merged(first, (row, exemption))
+    return [_vat_row(row, exemption) for row, exemption in rows.values()]
+
+
+def _merged(
+    one: tuple[VatRow, vat_regime.Exemption | None], other: tuple[VatRow, vat_regime.Exemption | None]
+) -> tuple[VatRow, vat_regime.Exemption | None]:
+    (row, first), (added, second) = one, other
+    texts = [found.text for found in (first, second) if found]
+    code = next((found.code for found in (first, second) if found and found.code), None)
+    merged = replace(row, base=row.base + added.base, vat=row.vat + added.vat)
+    return merged, vat_regime.Exemption(code, " ; ".join(texts)) if texts else None
 
 
 def _vat_row(row: VatRow, exemption: vat_regime.Exemption | None) -> dict[str, Any]:
@@ -211,18 +249,25 @@ def _vat_point(document: InvoiceDocument) -> str | None:
 
 def _payment(document: InvoiceDocument) -> dict[str, Any]:
     if document.is_credit_note:
+        numbers = ", ".join(item.number or "" for item in document.previous)
+        return {"BT-20": _SETTLEMENT.format(numbers=numbers)}
+    return {"BT-9": document.due_date, **_means(document)}
+
+
+def _means(document: InvoiceDocument) -> dict[str, Any]:
+    """BG-16: the means, and the account where it needs one; nothing where nobody named a means (decision 61)."""
+    means, seller = document.payment_means, document.seller
+    if means is None:
         return {}
-    seller = document.seller
-    if not seller.iban:
-        return {"BT-9": document.due_date, "BT-81": UNDEFINED_MEANS}
-    return {
-        "BT-9": document.due_date,
-        "BT-81": CREDIT_TRANSFER,
-        "BT-83": document.number,
-        "BT-84": seller.iban,
-        "BT-85": seller.name,
-        "BT-86": seller.bic,
-    }
+    stated = {"BT-81": payment_means.CODES[means], "BT-83": document.number}
+    if means in payment_means.TO_AN_ACCOUNT:
+        stated |= {"BT-84": seller.iban, "BT-85": seller.name, "BT-86": seller.bic}
+    return stated
+
+
+def _agreed_term(document: InvoiceDocument) -> dict[str, Any]:
+    """BT-20 of an invoice whose due date follows from a term: the term, in French as all that the administration reads."""
+    return {"BT-20": payment_terms.words(document.term, "fr")} if document.term and not document.is_credit_note else {}
 
 
 def _delivery(document: InvoiceDocument) -> dict[str, Any]:
@@ -235,6 +280,31 @@ def _delivery(document: InvoiceDocument) -> dict[str, Any]:
     return _present({"name": name, **_address(place.address if place else document.buyer.address)})
 
 
+def _supply_date(document: InvoiceDocument) -> date | None:
+    """BT-72: the date of supply; of a deposit within the Union the day on which it is asked for.
+
+    The standard wants a date or a period wherever there is category K (BR-IC-11). Nothing has left yet: the law puts the date of
+    the deposit in that place (CGI ann. II art. 242 nonies A I-10°), which is that of its invoice.
+    """
+    leaves = any(row.category == "K" for row in document.totals.vat_rows)
+    if document.supply_date is None and document.period_start is None and document.is_deposit and leaves:
+        return document.issue_date
+    return document.supply_date
+
+
+def _preceding(document: InvoiceDocument) -> dict[str, Any]:
+    """BG-3: the preceding invoice, that which is replaced before others; further ones are supporting documents (BG-24).
+
+    EN 16931 allows several, the schema to which its binding is fixed (D16B) one; schemas since D19B take several. What is
+    written here is valid against both (decision 61).
+    """
+    named = sorted((item for item in document.previous if item.number), key=lambda item: not item.replaced)
+    return {
+        "BG-3": [_present({"BT-25": item.number, "BT-26": item.issue_date}) for item in named[:1]],
+        "BG-24": [{"BT-122": item.number} for item in named[1:]],
+    }
+
+
 def _terms_of_standard(document: InvoiceDocument) -> dict[str, Any]:
     """Return the document by the business terms of EN 16931."""
     totals = document.totals
@@ -245,29 +315,28 @@ def _terms_of_standard(document: InvoiceDocument) -> dict[str, Any]:
         {
             "BT-1": document.number,
             "BT-2": document.issue_date,
-            "BT-3": document.type_code.value,
+            "BT-3": document.shown_type.value,
             "BT-5": document.currency,
             "BT-8": _vat_point(document),
             "BT-10": document.buyer_reference,
             "BT-13": document.purchase_order_ref,
             "BT-23": mode,
             "BT-24": invoice_profile.GUIDELINE,
-            "BT-72": document.supply_date,
+            "BT-72": _supply_date(document),
             "BT-73": document.period_start,
             "BT-74": document.period_end,
             "BG-1": _notes(document),
-            "BG-3": [
-                _present({"BT-25": item.number, "BT-26": item.issue_date}) for item in document.previous if item.number
-            ],
+            **_preceding(document),
             "BG-4": _seller(document.seller),
             "BG-7": _buyer(document.buyer, document.seller),
             "BG-13": _delivery(document),
-            "BG-23": [_vat_row(row, exemption) for row, exemption in document.rows()],
+            "BG-23": _vat_rows(document),
             "BG-25": [
                 _line(position, line, amounts)
                 for position, (line, amounts) in enumerate(zip(document.lines, totals.lines, strict=True), start=1)
             ],
             **_payment(document),
+            **_agreed_term(document),
             "BT-106": str(totals.total_ht),
             "BT-109": str(totals.total_ht),
             "BT-110": str(totals.total_vat),

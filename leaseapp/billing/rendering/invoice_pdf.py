@@ -5,8 +5,10 @@ without XML. The same document always gives the same bytes: the dates in the fil
 """
 
 from leaseapp.billing.rendering.cii import build_cii
-from leaseapp.billing.rendering.invoice_wording import NATURES, SUPPLY_DATES, TITLES
+from leaseapp.billing.rendering.invoice_wording import MEANS, NATURES, SUPPLY_DATES, TITLES
 from leaseapp.billing.rules.invoice_document import InvoiceDocument
+from leaseapp.billing.rules.payment_means import TO_AN_ACCOUNT
+from leaseapp.directory.rules import payment_terms
 from leaseapp.documents.rendering import lines as line_table
 from leaseapp.documents.rendering import style as look
 from leaseapp.documents.rendering.foot import Payment
@@ -19,9 +21,11 @@ from leaseapp.kernel.rendering.pdf.flow import wrap
 from leaseapp.kernel.rendering.pdf.metadata import XmpExtension, XmpProperty
 from leaseapp.kernel.rendering.pdf.sheet import Attachment
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.payment_terms import TermKind
 
 XML_NAME = "factur-x.xml"
 _LONG_PERIOD = 26
+SEALED_LOCALE = "fr"
 
 _FACTUR_X = XmpExtension(
     schema="Factur-X PDFA Extension Schema",
@@ -61,7 +65,7 @@ def facts(document: InvoiceDocument, words: Wording) -> tuple[Fact, ...]:
 
 
 def _head(document: InvoiceDocument, words: Wording) -> Head:
-    title = words.say(TITLES[document.type_code])
+    title = words.say(TITLES[document.shown_type])
     return Head(
         title=title,
         number=document.number or words.say(_("Draft without number")),
@@ -73,12 +77,29 @@ def _head(document: InvoiceDocument, words: Wording) -> Head:
     )
 
 
-def _small_print(document: InvoiceDocument, *, tight: bool) -> list[str]:
-    """Return the terms between professionals in the seller's words, each a paragraph, or all in one; none for a consumer."""
-    if not document.buyer.is_professional:
+def _terms(document: InvoiceDocument, words: Wording) -> list[str]:
+    """Return the term and the sentences of late and early payment: as sealed in French, in English made from the same figures.
+
+    45 days end of month hold only where they were agreed (C. com. L441-10 I): so the term is said beside the date.
+    """
+    own, buyer, sealed, term = document.seller.late_terms, document.buyer, document.terms, document.term
+    made = own.sentences(buyer.kind, buyer.address.country) if own and words.locale != SEALED_LOCALE else None
+    kept = (sealed.late_penalty, sealed.recovery_fee, sealed.discount)
+    texts = [sentence.in_(words.locale) for sentence in made] if made else kept
+    agreed = None
+    if term and term.kind is not TermKind.DAYS:
+        agreed = words.say(_("Agreed term: {term}."), term=payment_terms.words(term, words.locale))
+    return [text for text in (agreed, *texts, own.addition if own else None) if text]
+
+
+def _small_print(document: InvoiceDocument, words: Wording, *, tight: bool) -> list[str]:
+    """Return the terms between professionals, each a paragraph, or all in one.
+
+    None for a consumer, and none on a credit note: nothing is owed on it, so nothing is late.
+    """
+    if not document.buyer.is_professional or document.is_credit_note:
         return []
-    terms = document.terms
-    texts = [text for text in (terms.late_penalty, terms.recovery_fee, terms.discount) if text]
+    texts = _terms(document, words)
     paragraphs = [" ".join(texts)] if tight else texts
     return [part for text in paragraphs for part in wrap(text, look.SMALL_PRINT, look.WIDTH)]
 
@@ -96,15 +117,14 @@ def _draw_replaced(pages: Pages, document: InvoiceDocument) -> None:
 def _draw_lines(pages: Pages, document: InvoiceDocument) -> None:
     with_discount = line_table.any_discount(document.lines)
     columns = line_table.line_columns(pages.words, with_discount=with_discount)
-    sign = line_table.MINUS_ONE if document.is_credit_note else line_table.ONE
     rows = line_table.line_rows(
         document.lines,
         document.totals.lines,
         pages.words,
         pages.make_table(columns).text_width(0),
         with_discount=with_discount,
-        sign=sign,
         tight=pages.tight,
+        remarks=line_table.reasons(document.line_exemptions),
     )
     pages.table(columns, rows)
 
@@ -118,7 +138,7 @@ def _draw_totals(pages: Pages, document: InvoiceDocument) -> None:
             pages.words.say(last),
             document.mentions,
             document.currency,
-            line_table.MINUS_ONE if credit else line_table.ONE,
+            document.exemptions,
         )
     )
 
@@ -131,7 +151,9 @@ def _draw_closing(pages: Pages, document: InvoiceDocument) -> None:
         pages.paragraph(wrap(document.notes, look.BODY, look.WIDTH), look.BODY)
         pages.skip(4)
     if document.is_credit_note:
-        text = _("This amount reduces what you owe; any excess is refunded or set against a later invoice.")
+        text = _(
+            "Stated without a minus sign: this amount reduces what you owe; any excess is refunded or set against an invoice."
+        )
         pages.remark(words.say(text))
     else:
         pages.payment(
@@ -141,10 +163,17 @@ def _draw_closing(pages: Pages, document: InvoiceDocument) -> None:
                 document.currency,
                 day=document.due_date,
                 reference=document.number,
+                means=_means(document, words),
             )
         )
     pages.skip(3.4)
-    pages.paragraph(_small_print(document, tight=pages.tight), look.SMALL_PRINT)
+    pages.paragraph(_small_print(document, words, tight=pages.tight), look.SMALL_PRINT)
+
+
+def _means(document: InvoiceDocument, words: Wording) -> str:
+    """Return how to pay where it is not into the seller's account, which the box states by itself."""
+    means = document.payment_means
+    return "" if means is None or means in TO_AN_ACCOUNT else words.say(MEANS[means], seller=document.seller.name)
 
 
 def _draw(pages: Pages, document: InvoiceDocument, remark: str) -> Pages:
@@ -175,7 +204,7 @@ def render_invoice(
         return pages.to_pdf(title=words.say(_("Draft without number")), day=None, mark=words.say(_("DRAFT")))
     attachment = Attachment(XML_NAME, xml or build_cii(document), "text/xml", "Factur-X / EN 16931")
     return pages.to_pdf(
-        title=f"{words.say(TITLES[document.type_code])} {document.number}",
+        title=f"{words.say(TITLES[document.shown_type])} {document.number}",
         day=document.issue_date,
         mark=words.say(_("COPY")) if copy_remark else None,
         extension=_FACTUR_X,

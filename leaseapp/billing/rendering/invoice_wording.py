@@ -1,12 +1,13 @@
 """The words of an invoice that other documents do not have: its kind, the nature of the supply and its date."""
 
-from leaseapp.billing.enums import InvoiceType, OperationNature
+from leaseapp.billing.enums import InvoiceType, OperationNature, PaymentMeans
 from leaseapp.kernel.text.i18n import _
 
 TITLES = {
     InvoiceType.INVOICE: _("Invoice"),
     InvoiceType.CREDIT_NOTE: _("Credit note"),
     InvoiceType.DEPOSIT_INVOICE: _("Deposit invoice"),
+    InvoiceType.DEPOSIT_CREDIT_NOTE: _("Credit note on a deposit"),
 }
 
 
@@ -22,3 +23,13 @@ SUPPLY_DATES = {
     OperationNature.SERVICES: _("Date of service"),
     OperationNature.MIXED: _("Date of supply"),
 }
+
+
+MEANS = {
+    PaymentMeans.DIRECT_DEBIT: _("By direct debit: we collect the amount"),
+    PaymentMeans.CARD: _("By card"),
+    PaymentMeans.CHECK: _("By cheque to {seller}"),
+    PaymentMeans.CASH: _("In cash"),
+    PaymentMeans.SET_OFF: _("By set-off"),
+}
+"""The ways to pay that are not into the seller's bank account."""

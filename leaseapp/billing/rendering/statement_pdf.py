@@ -114,6 +114,8 @@ def _bands(bands: AgedBands, words: Wording) -> list[tuple[str, Decimal]]:
     ]
     if bands.credits:
         found.append((words.say(_("In your favour")), -bands.credits))
+    if bands.advances:
+        found.append((words.say(_("Paid on account")), -bands.advances))
     return found
 
 

@@ -1,12 +1,13 @@
 """The credit of an invoice by a credit note: amounts by line, VAT by rate, and from which VAT accounts.
 
 Sources: DECISIONS 28, MONEY.md 1.2 row 6 (reversed on the accounts and chargeability of the invoice), CGI art. 272-1.
-Whatever the order of credits, their sum never exceeds the invoice: each takes a proportion of what remains, the last one
-takes the exact rest, by line, by VAT rate and chargeability, and so in total.
+Whatever the order of credits, their sum never exceeds the invoice. A credit that leaves something bears the VAT that its own
+base explains, base × rate to the cent (CGI ann. II art. 242 nonies A I-11°: the tax "correspondant"); the last one takes the
+exact rest, by line, by VAT rate, and so in total.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Protocol
 from uuid import UUID
@@ -17,7 +18,7 @@ from leaseapp.documents.rules.totals import PricedLine, Totals, VatRow, line_amo
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
 from leaseapp.law import vat_rates
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 
 ONE, NONE = Decimal(1), Decimal(0)
 
@@ -67,6 +68,14 @@ class Remaining:
         """True when neither an amount nor a piece is left: free units are given back too, at 0 €."""
         return self.amount == 0 and self.quantity == 0
 
+    def after(self, taken: EarlierLine) -> "Remaining":
+        """Return what is left when a line of a credit note was taken."""
+        return Remaining(
+            quantity=self.quantity - taken.credited_quantity,
+            amount=self.amount - taken.line_total_ht,
+            eco_tax=self.eco_tax - money.round2(taken.eco_tax_ht),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class CreditedLine:
@@ -94,7 +103,8 @@ class InvoiceState:
 
     `given_ttc` is the sum of all earlier credits, `credited` the part of it that reduced what was due. `moved` is the
     pending VAT by rate that receipts and deliveries made due, `given_back` what earlier credits took from the pending account.
-    `waived` is what earlier credits settled of it beside their amounts, net (rules.settlement).
+    `given_vat` is the tax of earlier credits by rate and reason. `waived` is what earlier credits settled of it beside their
+    amounts, net (rules.settlement).
     `is_deposit` and `vat_on_debits` say of which lines the VAT waits for the receipt, as at issue.
     """
 
@@ -108,6 +118,7 @@ class InvoiceState:
     is_deposit: bool
     vat_on_debits: bool
     waived: Decimal = ZERO
+    given_vat: Mapping[tuple[Decimal, VatReason | None], Decimal] = field(default_factory=dict)
 
     @property
     def due(self) -> Decimal:
@@ -123,13 +134,32 @@ def remaining(lines: Sequence[InvoicedLine], earlier: Iterable[EarlierLine]) -> 
     """Return what is left to credit of each line of an invoice after the `earlier` credits."""
     left = {line.id: Remaining(line.quantity, line.line_total_ht, money.round2(line.eco_tax_ht)) for line in lines}
     for taken in earlier:
-        rest = left[taken.invoice_line_id]
-        left[taken.invoice_line_id] = Remaining(
-            quantity=rest.quantity - taken.credited_quantity,
-            amount=rest.amount - taken.line_total_ht,
-            eco_tax=rest.eco_tax - money.round2(taken.eco_tax_ht),
-        )
+        left[taken.invoice_line_id] = left[taken.invoice_line_id].after(taken)
     return left
+
+
+def rebates(lines: Sequence[InvoicedLine], earlier: Sequence[EarlierLine], now: Sequence[EarlierLine]) -> list[Decimal]:
+    """Return the part of each line of `now` that reduces the price of what stays sold (€ excl. VAT, with the line's sign).
+
+    A price reduction is all rebate. What comes back was sold at its full price: its part of the rebates that were given on it
+    is less than 0, so that the sale is reversed whole. Whatever takes the rest of an invoice line cancels it, rebates included.
+    """
+    left = remaining(lines, ())
+    given = dict.fromkeys(left, ZERO)
+    found = []
+    for line in (*earlier, *now):
+        key = line.invoice_line_id
+        rest = left[key]
+        if line.line_total_ht == rest.amount:
+            rebate = -given[key]
+        elif line.credited_quantity == 0:
+            rebate = line.line_total_ht
+        else:
+            rebate = -money.proportion(given[key], line.credited_quantity, rest.quantity)
+        given[key] += rebate
+        left[key] = rest.after(line)
+        found.append(rebate)
+    return found[len(earlier) :]
 
 
 def by_quantity(line: InvoicedLine, rest: Remaining, quantity: Decimal) -> CreditedLine:
@@ -215,12 +245,15 @@ def _explained(line: InvoicedLine, quantity: Decimal, amount: Decimal, eco_tax: 
         returned=quantity,
         keeps_unit=True,
     )
-    price = money.round_to(abs(amount) / abs(quantity), 4)
     sign = ONE if quantity >= 0 else -ONE
+    # the eco-tax comes back whole, to the cent: what gives way is the price (a reduction may have left less than the tax)
+    own_tax = min(eco_tax, max(amount, ZERO))
+    rest = abs(amount - own_tax)
+    price = money.round_to(rest / abs(quantity), 4)
     ways = (
         plain,
-        replace(plain, unit_price_ht=price, discount_pct=NONE, eco_tax_ht=ZERO),
-        replace(plain, quantity=sign, unit_price_ht=abs(amount), discount_pct=NONE, eco_tax_ht=ZERO, keeps_unit=False),
+        replace(plain, unit_price_ht=price, discount_pct=NONE, eco_tax_ht=own_tax),
+        replace(plain, quantity=sign, unit_price_ht=rest, discount_pct=NONE, eco_tax_ht=own_tax, keeps_unit=False),
     )
     return next((way for way in ways if line_amounts(way).total == amount), ways[-1])
 
@@ -303,24 +336,25 @@ def compute(
 def _vat_shares(
     state: InvoiceState, lines: Sequence[InvoicedLine], before: Sequence[StoredLine], now: Sequence[StoredLine]
 ) -> dict[tuple[Decimal, VatReason | None], tuple[Decimal, Decimal]]:
-    """Return the VAT of this credit by rate and reason: (of lines due at issue, of lines whose VAT waited), cumulative."""
+    """Return the VAT of this credit by rate and reason: (of lines due at issue, of lines whose VAT waited).
+
+    Base × rate, never more than is left of the row; what takes the rest of its base takes the rest of its tax.
+    """
     whole, earlier, own = _bases(state, lines), _bases(state, before), _bases(state, now)
     shares = {}
     for row in state.rows:
-        parts = []
-        for waits, vat in ((False, row.due), (True, row.pending)):
-            key = (row.rate, row.reason, waits)
-            done = earlier.get(key, ZERO)
-            parts.append(_cumulative(vat, whole.get(key, ZERO), done, done + own.get(key, ZERO)))
-        if parts[0] or parts[1] or any((row.rate, row.reason, waits) in own for waits in (False, True)):
-            shares[row.rate, row.reason] = (parts[0], parts[1])
+        at_issue, waits = (row.rate, row.reason, False), (row.rate, row.reason, True)
+        if at_issue not in own and waits not in own:
+            continue
+        base = own.get(at_issue, ZERO) + own.get(waits, ZERO)
+        left = row.vat - state.given_vat.get((row.rate, row.reason), ZERO)
+        low, high = sorted((ZERO, left))
+        is_last = all(earlier.get(key, ZERO) + own.get(key, ZERO) == whole.get(key, ZERO) for key in (at_issue, waits))
+        vat = left if is_last else min(max(money.percent(base, row.rate), low), high)
+        of_waiting = money.percent(own.get(waits, ZERO), row.rate)
+        waiting = of_waiting if at_issue in own else vat
+        shares[row.rate, row.reason] = (vat - waiting, waiting)
     return shares
-
-
-def _cumulative(vat: Decimal, base: Decimal, done: Decimal, after: Decimal) -> Decimal:
-    if base == 0 or done == after:
-        return ZERO
-    return money.proportion(vat, after, base) - money.proportion(vat, done, base)
 
 
 def _emptied(state: InvoiceState, shares: Mapping[tuple[Decimal, VatReason | None], object]) -> list[VatRow]:

@@ -8,7 +8,7 @@ from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules.totals import PricedLine
 from leaseapp.kernel.money import ZERO
 from leaseapp.law import vat_rates
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,18 @@ XML, the PDF and the ledger all speak of the same figures. Sources: CGI ann. II 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
-from leaseapp.billing.enums import InvoiceType, OperationNature
+from leaseapp.billing.enums import InvoiceType, OperationNature, PaymentMeans
 from leaseapp.billing.rules import invoice_profile
 from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules import totals
-from leaseapp.documents.rules.lines import DocumentLine, vat_wordings
+from leaseapp.documents.rules.lines import DocumentLine, situation_of, vat_wordings
 from leaseapp.documents.rules.parties import Buyer, Delivery, Seller
 from leaseapp.documents.rules.totals import Totals, VatRow
-from leaseapp.law import vat_regime
+from leaseapp.law import payment_terms, vat_regime
+from leaseapp.law.payment_terms import PaymentTerm
+from leaseapp.law.vat_place import Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,12 @@ class PreviousInvoice:
 class InvoiceDocument:
     """One invoice, credit note or deposit invoice. Amounts in `currency`; made by `assemble`.
 
-    `exemptions` explains each VAT row without tax, in the order of `totals.vat_rows` (None for a taxed row);
-    `mentions` are the French sentences that the VAT regime requires. `credits_deposit` marks the credit note on a deposit
-    invoice, which comes back from the accounts of the deposit.
+    `exemptions` explains each VAT row without tax, in the order of `totals.vat_rows` (None for a taxed row), `line_exemptions`
+    each line without tax;
+    `term` is the one that made the due date, None when somebody typed the date; `is_periodic` marks a summary of one month.
+    `mentions` are the French sentences that the VAT regime and the kind of invoice require. `credits_deposit` marks the
+    credit note on a deposit invoice, which comes back from the accounts of the deposit, `credits_before` counts the credit notes
+    that went before.
     """
 
     type_code: InvoiceType
@@ -58,6 +64,7 @@ class InvoiceDocument:
     totals: Totals
     operation_nature: OperationNature | None
     exemptions: tuple[vat_regime.Exemption | None, ...]
+    line_exemptions: tuple[vat_regime.Exemption | None, ...]
     mentions: tuple[str, ...]
     terms: Terms = field(default_factory=Terms)
     currency: str = "EUR"
@@ -69,13 +76,21 @@ class InvoiceDocument:
     purchase_order_ref: str | None = None
     notes: str | None = None
     previous: tuple[PreviousInvoice, ...] = ()
+    term: PaymentTerm | None = None
+    payment_means: PaymentMeans | None = None
     is_periodic: bool = False
     credits_deposit: bool = False
+    credits_before: int = 0
 
     @property
     def is_credit_note(self) -> bool:
         """True when amounts are given back: stored positive, shown with minus (DECISIONS 28)."""
         return self.type_code is InvoiceType.CREDIT_NOTE
+
+    @property
+    def shown_type(self) -> InvoiceType:
+        """The type that the document bears (BT-3): the credit note on a deposit has one of its own, 503."""
+        return InvoiceType.DEPOSIT_CREDIT_NOTE if self.is_credit_note and self.credits_deposit else self.type_code
 
     @property
     def is_deposit(self) -> bool:
@@ -97,6 +112,11 @@ class InvoiceDocument:
         """True when a line sells a service."""
         return any(line.kind is LineKind.SERVICE for line in self.lines)
 
+    @property
+    def situation(self) -> Situation:
+        """Seller, buyer and place of the sale, by zones of VAT."""
+        return situation_of(self.seller, self.buyer, self.delivery, self.issue_date)
+
     def rows(self) -> list[tuple[VatRow, vat_regime.Exemption | None]]:
         """Each VAT row with the explanation of its missing tax."""
         return list(zip(self.totals.vat_rows, self.exemptions, strict=True))
@@ -112,29 +132,21 @@ def assemble(
     number: str | None = None,
     issue_date: date | None = None,
     due_date: date | None = None,
-    currency: str = "EUR",
-    supply_date: date | None = None,
-    period_start: date | None = None,
-    period_end: date | None = None,
     delivery: Delivery | None = None,
-    buyer_reference: str | None = None,
-    purchase_order_ref: str | None = None,
-    notes: str | None = None,
     previous: Sequence[PreviousInvoice] = (),
     is_periodic: bool = False,
     credits_deposit: bool = False,
     credited: Totals | None = None,
+    **stated: Any,
 ) -> InvoiceDocument:
     """Compute amounts, VAT rows, nature and legal mentions of what was entered; nothing is refused here, see `missing`.
 
-    `credited` are the totals of a credit note, which depend on its invoice and the credits before it (rules.credit).
+    `credited` are the totals of a credit note, which depend on its invoice and the credits before it (rules.credit); `stated`
+    are the fields of the document that nothing is computed from.
     """
-    computed = credited or totals.compute(
-        lines,
-        vat_on_debits=seller.vat_on_debits,
-        is_deposit=type_code is InvoiceType.DEPOSIT_INVOICE or credits_deposit,
-    )
-    explanations, mentions = vat_wordings(seller, buyer, lines, computed)
+    is_deposit = type_code is InvoiceType.DEPOSIT_INVOICE or credits_deposit
+    computed = credited or totals.compute(lines, vat_on_debits=seller.vat_on_debits, is_deposit=is_deposit)
+    wordings = vat_wordings(seller, lines, computed, situation_of(seller, buyer, delivery, issue_date))
     return InvoiceDocument(
         type_code=type_code,
         number=number,
@@ -145,18 +157,13 @@ def assemble(
         lines=tuple(lines),
         totals=computed,
         operation_nature=invoice_profile.operation_nature(line.kind for line in lines),
-        exemptions=explanations,
-        mentions=mentions,
+        exemptions=wordings.explanations,
+        line_exemptions=wordings.of_lines,
+        mentions=(*wordings.mentions, *((payment_terms.PERIODIC_MENTION,) if is_periodic else ())),
         terms=terms or Terms(),
-        currency=currency,
-        supply_date=supply_date,
-        period_start=period_start,
-        period_end=period_end,
         delivery=delivery,
-        buyer_reference=buyer_reference,
-        purchase_order_ref=purchase_order_ref,
-        notes=notes,
         previous=tuple(previous),
         is_periodic=is_periodic,
         credits_deposit=credits_deposit,
+        **stated,
     )

@@ -1,10 +1,11 @@
 """Missing particulars of an invoice by French law: our own list, one entry a particular, with the field that mends it.
 
 Sources: CGI ann. II art. 242 nonies A, decree 2022-1299, C. com. art. L441-9, L441-10, D441-5, R123-237 (by legal form:
-law/legal_forms.py), FRANCE.md 3, document 3 Limits (above 5 € excl. VAT). The published rule sets of the exchange format are run
-besides, in the tests; this list also covers what they let pass (no due date, historic VAT rates). Not applicable here,
-because the product makes no such document: self-billing (BT-3 389), margin schemes, tax representatives, VAT groups,
-craftsmen.
+law/legal_forms.py), FRANCE.md 3, document 3 Limits (SIRET above 5 € excl. VAT). The VAT number is asked for at any amount:
+art. 242 nonies A II lets it be left out up to 150 €, the portal's extract does not (decision 61). The published rule sets of the
+exchange format are run besides, in the tests; this list also covers what they let pass (no due date, historic VAT rates). Not
+applicable here, because the product makes no such document: self-billing (BT-3 389), margin schemes, tax representatives, VAT
+groups, craftsmen.
 """
 
 import re
@@ -13,13 +14,15 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
-from leaseapp.billing.rules import line_particulars, numbering
+from leaseapp.billing.rules import line_particulars, numbering, payment_means
 from leaseapp.billing.rules.invoice_document import InvoiceDocument
 from leaseapp.billing.rules.particular import Missing
+from leaseapp.billing.rules.printable_particulars import printable
+from leaseapp.directory.rules import legal_terms
 from leaseapp.documents.enums import LineKind
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import late_payment, legal_forms, payment_terms, registers, territories, vat_regime
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 
 SMALL_INVOICE_HT = Decimal("5.00")
 
@@ -60,8 +63,9 @@ def _seller_identity(document: InvoiceDocument) -> Iterator[Missing]:
                 _("The seller's SIRET is missing or is not one of its SIREN."),
                 "billingEntity.siret",
             )
-        if not seller.vat_number and not seller.vat_franchise:
-            yield Missing("SELLER_VAT_ID_MISSING", _("The seller's VAT number is missing."), "billingEntity.vatNumber")
+    if not seller.vat_number and not seller.vat_franchise:
+        message = _("The seller's VAT number is missing (CGI annex II article 242 nonies A I-2°).")
+        yield Missing("SELLER_VAT_ID_MISSING", message, "billingEntity.vatNumber")
 
 
 def _seller_legal_info(document: InvoiceDocument) -> Iterator[Missing]:
@@ -95,20 +99,32 @@ def _buyer_identity(document: InvoiceDocument) -> Iterator[Missing]:
             yield Missing("BUYER_IDENTITY_MISSING", message, f"customer.{name}")
     is_french_professional = buyer.is_professional and territories.exchanges_e_invoices(buyer.address.country)
     if is_french_professional and not (buyer.siren and registers.is_siren(buyer.siren)):
-        message = _("A French business or public customer needs a valid SIREN.")
-        yield Missing("BUYER_SIREN_MISSING", message, "customer.siren")
-    needs_vat_id = {line.vat_reason for line in document.lines} & {VatReason.INTRA_EU, VatReason.REVERSE_CHARGE}
-    if needs_vat_id and not buyer.vat_number:
-        yield Missing(
-            "BUYER_VAT_ID_MISSING",
-            _("The customer's VAT number is required for this VAT regime."),
-            "customer.vatNumber",
+        message = _(
+            "A French business or public customer needs a valid SIREN (CGI annex II article 242 nonies A I-1°); an "
+            "association without one is invoiced as a consumer (CGI article 290)."
         )
-    elif VatReason.INTRA_EU in needs_vat_id and not registers.is_of_another_member_state(buyer.vat_number or ""):
-        message = _("A supply within the Union needs a VAT number of another member state (CGI article 262 ter I).")
-        yield Missing("BUYER_VAT_ID_NOT_OF_MEMBER_STATE", message, "customer.vatNumber")
+        yield Missing("BUYER_SIREN_MISSING", message, "customer.siren")
+    yield from _buyer_vat_number(document)
     if buyer.order_reference_required and not document.purchase_order_ref:
         yield Missing("ORDER_REF_MISSING", _("The customer's order number is missing."), "purchaseOrderRef")
+
+
+def _buyer_vat_number(document: InvoiceDocument) -> Iterator[Missing]:
+    reasons = {line.vat_reason for line in document.lines if line.vat_reason}
+    number = document.buyer.vat_number or ""
+    if any(reason is VatReason.INTRA_EU or vat_regime.is_reverse_charge(reason) for reason in reasons) and not number:
+        message = _(
+            "The customer's VAT number is required for this VAT regime (CGI annex II article 242 nonies A I-2°, 3°)."
+        )
+        yield Missing("BUYER_VAT_ID_MISSING", message, "customer.vatNumber")
+    elif VatReason.INTRA_EU in reasons and not registers.is_of_another_member_state(number):
+        message = _("A supply within the Union needs a VAT number of another member state (CGI article 262 ter I).")
+        yield Missing("BUYER_VAT_ID_NOT_OF_MEMBER_STATE", message, "customer.vatNumber")
+    elif VatReason.REVERSE_CHARGE in reasons and number[:2] == "FR":
+        message = _(
+            "A buyer identified in another member state owes this VAT, not one with a French number (CGI article 283-2)."
+        )
+        yield Missing("BUYER_VAT_ID_NOT_OF_MEMBER_STATE", message, "customer.vatNumber")
 
 
 def _operation(document: InvoiceDocument) -> Iterator[Missing]:
@@ -128,7 +144,8 @@ def _operation(document: InvoiceDocument) -> Iterator[Missing]:
             "servicePeriodEnd",
         )
     leaves_france = any(line.vat_reason is VatReason.INTRA_EU for line in document.lines)
-    if leaves_france and document.supply_date is None and start is None:
+    # a deposit is paid before anything leaves: there is no such date yet
+    if leaves_france and not document.is_deposit and document.supply_date is None and start is None:
         yield Missing("SUPPLY_DATE_MISSING", _("The date of supply is missing."), "supplyDate")
 
 
@@ -148,20 +165,20 @@ def _mentions(document: InvoiceDocument) -> Iterator[Missing]:
                 _("A seller without VAT (article 293 B) must say so and may not charge any."),
                 "billingEntity.vatFranchise",
             )
-    for row, exemption in document.rows():
-        if row.rate == 0 and (exemption is None or exemption.text not in document.mentions):
-            if row.reason is VatReason.REVERSE_CHARGE:
-                yield Missing("REVERSE_CHARGE_MENTION_MISSING", _('"Autoliquidation" must appear.'), "lines")
+    for index, (line, exemption) in enumerate(zip(document.lines, document.line_exemptions, strict=True)):
+        if line.vat_rate_pct == 0 and (exemption is None or exemption.text not in document.mentions):
+            if line.vat_reason and vat_regime.is_reverse_charge(line.vat_reason):
+                message = _('"Autoliquidation" must appear.')
+                yield Missing("REVERSE_CHARGE_MENTION_MISSING", message, f"lines[{index}].vatReason")
             else:
-                yield Missing(
-                    "EXEMPTION_REASON_MISSING", _("The legal basis of the VAT exemption is missing."), "lines"
-                )
+                message = _("The legal basis of the VAT exemption is missing.")
+                yield Missing("EXEMPTION_REASON_MISSING", message, f"lines[{index}].vatReason")
 
 
 def _is_term_legal(document: InvoiceDocument, issued: date, due: date) -> bool:
     if not document.buyer.is_professional:
         return True
-    return payment_terms.is_within_legal_maximum(issued, due, is_periodic=document.is_periodic)
+    return payment_terms.is_within_legal_maximum(issued, due, is_periodic=document.is_periodic, term=document.term)
 
 
 def _payment(document: InvoiceDocument) -> Iterator[Missing]:
@@ -178,21 +195,42 @@ def _payment(document: InvoiceDocument) -> Iterator[Missing]:
             {"issued": issued},
         )
     elif issued and not _is_term_legal(document, issued, due):
-        message = _("The payment term exceeds what the law allows: {days} days, or {monthly} days end of month.")
-        longest = {"days": payment_terms.LONGEST_DAYS, "monthly": payment_terms.LONGEST_END_OF_MONTH_DAYS}
+        if document.is_periodic:
+            message = _("A periodic invoice is due within {days} days of its issue (article L441-10 I).")
+            longest = {"days": payment_terms.LONGEST_PERIODIC_DAYS}
+        else:
+            message = _("The payment term exceeds what the law allows: {days} days, or {monthly} days end of month.")
+            longest = {"days": payment_terms.LONGEST_DAYS, "monthly": payment_terms.LONGEST_END_OF_MONTH_DAYS}
         yield Missing("PAYMENT_TERM_TOO_LONG", message, "dueDate", longest)
+
+
+def _summary(document: InvoiceDocument) -> Iterator[Missing]:
+    """Yield what makes no periodic invoice: it is of one calendar month (CGI art. 289-I-3)."""
+    if not document.is_periodic or document.is_credit_note:
+        return
+    start, end = document.period_start, document.period_end
+    if start is None or end is None:
+        message = _("A periodic invoice says the period of its supplies (CGI article 289-I-3).")
+        yield Missing("SUMMARY_PERIOD_MISSING", message, "servicePeriodStart" if start is None else "servicePeriodEnd")
+    elif not payment_terms.is_one_month(start, end):
+        message = _("The supplies of a periodic invoice are of one calendar month (CGI article 289-I-3).")
+        yield Missing("SUMMARY_NOT_ONE_MONTH", message, "servicePeriodEnd")
 
 
 def _terms(document: InvoiceDocument) -> Iterator[Missing]:
     if not document.buyer.is_professional:
         return
-    terms = document.terms
-    if not (terms.late_penalty or "").strip():
+    terms, own = document.terms, document.seller.late_terms
+    if own is not None and document.issue_date is not None and not document.buyer.is_french_public:
+        error = legal_terms.rate_error(own.rate, document.issue_date)
+        if error is not None:
+            yield Missing(error.code, error.message, f"billingEntity.{error.field}", error.params)
+    if not legal_terms.says_something(terms.late_penalty):
         yield Missing("LATE_PENALTY_MISSING", _("The rate of the late penalties is missing."), "latePenaltyTerms")
-    if not (terms.recovery_fee or "").strip():
+    if not legal_terms.says_something(terms.recovery_fee):
         message = _("The fixed recovery fee of €{fee} is missing.")
         yield Missing("RECOVERY_FEE_MISSING", message, "recoveryFeeTerms", {"fee": late_payment.RECOVERY_FEE})
-    if not (terms.discount or "").strip():
+    if not legal_terms.says_something(terms.discount):
         yield Missing(
             "DISCOUNT_TERMS_MISSING",
             _("The terms of early payment discount, or that there is none, are missing."),
@@ -221,8 +259,11 @@ _CHECKS: tuple[Callable[[InvoiceDocument], Iterator[Missing]], ...] = (
     line_particulars.amounts,
     _mentions,
     _payment,
+    _summary,
+    payment_means.particulars,
     _terms,
     _previous,
+    printable,
 )
 
 

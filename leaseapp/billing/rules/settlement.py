@@ -105,6 +105,7 @@ def vat_moved_by_receipt(
     payable: Decimal,
     already_moved: Mapping[Decimal, Decimal],
     delivered: Mapping[Decimal, Decimal] = NOTHING,
+    given_back: Mapping[Decimal, Decimal] = NOTHING,
 ) -> dict[Decimal, Decimal]:
     """Return the pending VAT by rate (€) that becomes due once `paid_so_far`, this receipt included, has been received.
 
@@ -112,14 +113,16 @@ def vat_moved_by_receipt(
     was rounded before. `delivered` is the part of the pending VAT whose goods were delivered: all of it is due, paid or not
     (CGI art. 269-2-a), and receipts spread the rest alone. `payable` is the total less what credit notes took off it,
     `pending` the VAT that waited at issue less what they gave back of it. A receipt never takes back what became due: after
-    a credit on services the share may run ahead, and then nothing moves until the receipts have caught up. Rates without a
-    move are left out. A payment undone is mirrored from what it had moved.
+    a credit on services the share may run ahead, and then nothing moves until the receipts have caught up. `given_back` is
+    what credit notes took of VAT that receipts had made due: as much stays due, also when such a receipt was undone, so that
+    no cent of it is owed by the state. Rates without a move are left out. A payment undone is mirrored from what it had moved.
     """
     moves = {}
     for rate, vat in pending.items():
         moved = already_moved.get(rate, ZERO)
         due = delivered.get(rate, ZERO)
         target = vat if paid_so_far >= payable else due + money.proportion(vat - due, paid_so_far, payable)
+        target = max(target, given_back.get(rate, ZERO))
         low, high = sorted((ZERO, vat - moved))
         move = min(max(target - moved, low), high)
         if move != 0:

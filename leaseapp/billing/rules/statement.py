@@ -77,9 +77,10 @@ class StatementRow:
 
 @dataclass(frozen=True, slots=True)
 class AgedBands:
-    """The open amounts at the end of the period by days after the due date, in €; `credits` is what is owed to the customer.
+    """The open amounts at the end of the period by days after the due date, in €; `credits` is what credit
+    notes left the customer, `advances` what it paid on account.
 
-    The closing balance is the sum of the bands less `credits`.
+    The closing balance is the sum of the bands less both; the ledger keeps advances apart (4191).
     """
 
     not_due: Decimal = ZERO
@@ -88,6 +89,7 @@ class AgedBands:
     late_61_to_90: Decimal = ZERO
     late_over_90: Decimal = ZERO
     credits: Decimal = ZERO
+    advances: Decimal = ZERO
 
     @property
     def late(self) -> Decimal:
@@ -97,6 +99,11 @@ class AgedBands:
     @property
     def balance(self) -> Decimal:
         """Open items less what is owed to the customer."""
+        return self.receivable - self.advances
+
+    @property
+    def receivable(self) -> Decimal:
+        """The part that the customer's own account (411) holds: without advances."""
         return self.not_due + self.late - self.credits
 
 

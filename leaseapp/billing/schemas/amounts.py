@@ -13,7 +13,7 @@ from leaseapp.kernel.text.schema import (
     Quantity,
     UnitPrice,
 )
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 
 MOST_LINES = 500
 """Lines of one document: more belong in an annexe."""

@@ -73,6 +73,7 @@ class CreditUseOut(Out):
     date: date
     amount: Money
     difference: Money
+    vat_back: Money
     method: PaymentMethod | None
     reference: str | None
     reason: str | None
@@ -82,10 +83,13 @@ class CreditUseOut(Out):
 
 
 class CreditUseRecordOut(CreditUseOut):
-    """A use on its own page, with the credit note and the customer."""
+    """A use on its own page, with the credit note or the advance, whose number is `sourceNumber`, and the customer."""
 
-    credit_note_id: UUID
-    credit_note_number: str
+    credit_note_id: UUID | None = None
+    credit_note_number: str | None = None
+    advance_id: UUID | None = None
+    advance_number: str | None = None
+    source_number: str
     customer_id: UUID
     customer: PartyOut
 

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from pydantic import Field, PlainSerializer
 
+from leaseapp.billing.enums import PaymentMeans
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.schemas.companies import CompanyIn
 from leaseapp.directory.schemas.fields import Email
@@ -21,20 +22,29 @@ from leaseapp.kernel.text.schema import (
     YesNo,
     optional,
 )
+from leaseapp.law.payment_terms import PublicBuyer, TermKind
 
 Days = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
+DayOfMonth = Annotated[WholeNumber, Field(ge=1, le=31)]
 TermDays = Annotated[WholeNumber, Field(ge=0, le=365)]
 AddressSuffix = Annotated[ShortText, Field(max_length=100, pattern=r"^[A-Za-z0-9+\-_/]*$")]
 
 
 class CustomerIn(In):
-    """A new customer, from a company of the directory (`companyId`) or with a new one (`company`): exactly one of them."""
+    """A new customer, from a company of the directory (`companyId`) or with a new one (`company`): exactly one of them.
+
+    `paymentTermDays` alone are days from the invoice; without a term the customer has that of public buyers, or of the
+    billing entity.
+    """
 
     company_id: UUID | None = None
     company: CompanyIn | None = None
     billing_establishment_id: UUID | None = None
     billing_email: Email = None
+    payment_term_kind: TermKind | None = None
     payment_term_days: TermDays | None = None
+    payment_term_day: DayOfMonth | None = None
+    payment_means: PaymentMeans | None = None
     buyer_reference: optional(ShortText) = None
     electronic_address_suffix: optional(AddressSuffix) = None
     order_reference_required: YesNo = False
@@ -51,6 +61,7 @@ class CustomerCompanyOut(Out):
     id: UUID
     name: str
     kind: CompanyKind
+    public_buyer: PublicBuyer | None
     country: str
     siren: str | None
     vat_number: str | None
@@ -74,12 +85,13 @@ class CustomerOut(record_of(CustomerIn, without=("company",))):
 
     `turnover12Months` is in € excl. VAT, credit notes deducted, deposits left out; `averagePaymentDays` runs from issue to
     full settlement, `averageLateDays` from the due date (early ones count 0), both over the invoices settled in the last
-    twelve months and empty when there is none; `availableCredit` (€ incl. VAT) can be allocated or refunded.
-    `billingEstablishmentName` is empty while the head office is billed.
+    twelve months and empty when there is none; `availableCredit` (€ incl. VAT) can be allocated or refunded. `paymentTerm`
+    says its own term in words, empty without one. `billingEstablishmentName` is empty while the head office is billed.
     """
 
     code: str
     company_id: UUID
+    payment_term: str | None
     company: CustomerCompanyOut
     billing_address: AddressOut | None
     billing_establishment_name: str | None
@@ -90,3 +102,4 @@ class CustomerOut(record_of(CustomerIn, without=("company",))):
     average_payment_days: Days | None
     average_late_days: Days | None
     available_credit: Money
+    advances_left: Money

@@ -1,12 +1,12 @@
 """Shapes of invoices. Totals come out and never go in: the server computes them from the lines (document 3)."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Any
 from uuid import UUID
 
 from pydantic import Field
 
-from leaseapp.billing.enums import InvoiceStatus, InvoiceType, OperationNature
+from leaseapp.billing.enums import BuyerNumberState, InvoiceStatus, InvoiceType, OperationNature, PaymentMeans
 from leaseapp.billing.schemas.amounts import MOST_LINES, PartyOut, VatLineOut
 from leaseapp.billing.schemas.lines import PricedLineIn, PricedLineOut
 from leaseapp.documents.schemas.mailing import MissingOut
@@ -19,6 +19,7 @@ from leaseapp.kernel.text.schema import (
     Out,
     Percent,
     ShortText,
+    YesNo,
     optional,
 )
 
@@ -34,20 +35,23 @@ Lines = Annotated[list[InvoiceLineIn], Field(max_length=MOST_LINES)]
 
 
 class InvoiceIn(In):
-    """A new draft (DECISIONS 31). Without a billing entity the default one; without terms those of the billing entity."""
+    """A new draft (DECISIONS 31). Without a billing entity the default one.
+
+    Without `dueDate` it is due by the customer's terms, from the day of its issue. `isSummary` marks the periodic invoice
+    of several supplies of one calendar month (CGI art. 289-I-3).
+    """
 
     customer_id: UUID
     billing_entity_id: UUID | None = None
     due_date: DateField | None = None
+    is_summary: YesNo = False
     supply_date: DateField | None = None
     service_period_start: DateField | None = None
     service_period_end: DateField | None = None
     buyer_reference: optional(ShortText) = None
     purchase_order_ref: optional(ShortText) = None
     notes: optional(LongText) = None
-    late_penalty_terms: optional(LongText) = None
-    recovery_fee_terms: optional(LongText) = None
-    discount_terms: optional(LongText) = None
+    payment_means: PaymentMeans | None = None
     delivery_establishment_id: UUID | None = None
     lines: Lines = []
 
@@ -101,7 +105,9 @@ class InvoiceLineOut(PricedLineOut):
 class InvoiceOut(record_of(InvoiceIn)):
     """An invoice with its lines; `daysLate` is 0 unless something is due after the due date.
 
-    `creditable` says whether a credit note may be made on it, `repeatable` whether it may recur.
+    Of a draft without a due date `expectedDueDate` is the one that it would have if it were issued today, `expectedDue`
+    says so with its term; the texts of late payment are those that it would bear. `creditable` says whether a credit note
+    may be made on it, `repeatable` whether it may recur.
     """
 
     number: str | None
@@ -126,6 +132,10 @@ class InvoiceOut(record_of(InvoiceIn)):
     credited_amount: Money
     amount_due: Money | None
     replaces_invoice_id: UUID | None
+    advance_id: UUID | None = None
+    advance_number: str | None = None
+    advance_left: Money | None = None
+    advance_fits: Money | None = None
     replaces_invoice_number: str | None
     days_late: int
     late: bool
@@ -133,6 +143,13 @@ class InvoiceOut(record_of(InvoiceIn)):
     repeatable: bool
     hybrid_invoice_profile: str | None
     pdf_sha256: str | None
+    expected_due_date: date | None = None
+    expected_due: str | None = None
+    payment_term: str | None = None
+    late_penalty_terms: str | None
+    recovery_fee_terms: str | None
+    discount_terms: str | None
+    terms_addition: str | None = None
 
 
 class InvoiceIssueOut(Out):
@@ -145,8 +162,23 @@ class InvoiceIssueOut(Out):
     issue_date: date
 
 
+class BuyerNumberOut(Out):
+    """The buyer's VAT number where the VAT depends on it, with the last answer about it."""
+
+    state: BuyerNumberState
+    number: str
+    identifier: str | None = None
+    answered_at: datetime | None = None
+
+
 class ParticularsOut(Out):
-    """Result of the check that issue makes: `ready` is true when nothing is missing."""
+    """Result of the check that issue makes: `ready` is true when nothing is missing.
+
+    `warnings` keep nothing from being issued. `buyerNumber` is told of drafts with a supply within the Union or a service
+    to a business there.
+    """
 
     ready: bool
     missing: list[MissingOut]
+    warnings: list[MissingOut] = []
+    buyer_number: BuyerNumberOut | None = None

@@ -20,13 +20,16 @@ from leaseapp.kernel.text.schema import (
     UnitPrice,
     optional,
 )
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 
 UnitText = Annotated[ShortText, Field(max_length=20)]
 
 
 class PricedLineIn(In):
-    """A line as typed. With a product, what is left out comes from it; without one the four required values are refused."""
+    """A line as typed. With a product, what is left out comes from it; without one the four required values are refused.
+
+    `ecoTaxHt` is the eco-tax of the line; with `ecoTaxUnitHt` it is computed, that of a unit times the quantity.
+    """
 
     product_id: UUID | None = None
     kind: LineKind | None = None
@@ -36,6 +39,7 @@ class PricedLineIn(In):
     unit: optional(UnitText) = None
     unit_price_ht: LinePrice | None = None
     discount_pct: Percent | None = None
+    eco_tax_unit_ht: NonNegativeMoney | None = None
     eco_tax_ht: NonNegativeMoney | None = None
     vat_rate_pct: Percent | None = None
     vat_reason: VatReason | None = None
@@ -55,6 +59,7 @@ class PricedLineOut(Out):
     unit: str | None
     unit_price_ht: UnitPrice
     discount_pct: Percent
+    eco_tax_unit_ht: Money | None
     eco_tax_ht: Money
     vat_rate_pct: Percent
     vat_reason: VatReason | None

@@ -8,7 +8,19 @@ from pydantic import Field
 
 from leaseapp.billing.enums import PaymentMethod
 from leaseapp.billing.schemas.amounts import PartyOut
-from leaseapp.kernel.text.schema import DateField, In, Instant, Line, Money, Out, PositiveMoney, ShortText, optional
+from leaseapp.kernel.text.schema import (
+    DateField,
+    In,
+    Instant,
+    Line,
+    Money,
+    Out,
+    Percent,
+    PositiveMoney,
+    ShortText,
+    YesNo,
+    optional,
+)
 
 MOST_ALLOCATIONS = 100
 
@@ -23,7 +35,10 @@ class AllocationIn(In):
 class PaymentIn(In):
     """A receipt `{date, amount, method, reference?, allocations}`, or a reversal `{reversesPaymentId, date, reason}`.
 
-    `customerId` may name the payer: every invoice must then be the payer's.
+    `customerId` may name the payer: every invoice must then be the payer's. With `onAccount` what the
+    allocations leave is an advance, whose VAT at `vatRatePct` is due at once; without allocations it names customer and billing
+    entity. `cashReason` confirms a receipt of more cash than
+    the law lets the customer pay (C. mon. fin. D112-3).
     """
 
     customer_id: UUID | None = None
@@ -31,6 +46,10 @@ class PaymentIn(In):
     amount: PositiveMoney | None = None
     method: PaymentMethod | None = None
     reference: optional(ShortText) = None
+    on_account: YesNo = False
+    billing_entity_id: UUID | None = None
+    vat_rate_pct: Percent | None = None
+    cash_reason: optional(Line) = None
     allocations: Annotated[list[AllocationIn], Field(max_length=MOST_ALLOCATIONS)] | None = None
     reverses_payment_id: UUID | None = None
     reason: optional(Line) = None
@@ -52,6 +71,8 @@ class AllocationOut(Out):
 class PaymentOut(Out):
     """A payment with its allocations; `reversedByPaymentId` names the payment that undid it.
 
+    `bankDepositId` is the slip on which it was brought to the bank; `waiting` as long as it has to be.
+
     `difference` is the sum of those of its allocations, empty where no invoice has one.
     """
 
@@ -64,6 +85,13 @@ class PaymentOut(Out):
     difference: Money | None
     method: PaymentMethod
     reference: str | None
+    cash_reason: str | None
+    on_account: Money
+    advance_id: UUID | None
+    advance_number: str | None
+    bank_deposit_id: UUID | None
+    bank_deposit_number: str | None
+    waiting: bool
     reverses_payment_id: UUID | None
     reversed_by_payment_id: UUID | None
     reason: str | None

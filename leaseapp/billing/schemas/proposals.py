@@ -3,6 +3,7 @@
 from datetime import date
 from uuid import UUID
 
+from leaseapp.billing.enums import PaymentMeans
 from leaseapp.billing.schemas.amounts import PartyOut, PersonOut
 from leaseapp.billing.schemas.customers import AddressOut, CustomerCompanyOut
 from leaseapp.kernel.text.schema import Money, Out, Percent, Query, UnitPrice
@@ -16,7 +17,10 @@ class ProposalQuery(Query):
 
 
 class DocumentProposalOut(Out):
-    """The values that the server fills in where nothing is typed; `billedAddress` is where goods go that go nowhere else."""
+    """The values that the server fills in where nothing is typed.
+
+    `billedAddress` is where goods go that go nowhere else, `expectedDue` says what an empty due date stands for.
+    """
 
     billing_entity_id: UUID | None = None
     billing_entity: PartyOut | None = None
@@ -25,12 +29,10 @@ class DocumentProposalOut(Out):
     contact_id: UUID | None = None
     contact: PersonOut | None = None
     valid_until: date | None = None
-    due_date: date | None = None
+    expected_due: str | None = None
     buyer_reference: str | None = None
     conditions: str | None = None
-    late_penalty_terms: str | None = None
-    recovery_fee_terms: str | None = None
-    discount_terms: str | None = None
+    payment_means: PaymentMeans | None = None
     billed_address: str | None = None
 
 
@@ -73,7 +75,7 @@ class CustomerSummaryOut(Out):
     address: AddressOut | None
     contact_name: str | None
     contact_email: str | None
-    payment_term_days: int | None
+    payment_term: str | None
     order_reference_required: bool
     billing_email: str | None
     open_invoices: int | None = None

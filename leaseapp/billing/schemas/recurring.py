@@ -88,6 +88,7 @@ class RecurringOut(record_of(RecurringIn, without=("invoice_id",))):
     """A recurrence with what it repeats, the amounts of the next invoice in €, and the invoices that it made.
 
     Without lines and amounts where what it repeats cannot be read any more: then `failure` says what does not fit.
+    `archived` names what is repeated though the catalog no longer offers it.
     """
 
     name: str
@@ -101,4 +102,5 @@ class RecurringOut(record_of(RecurringIn, without=("invoice_id",))):
     total_ht: Money | None
     total_ttc: Money | None
     failure: FailureOut | None
+    archived: str | None
     invoices: list[MadeInvoiceOut]

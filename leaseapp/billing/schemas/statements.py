@@ -25,7 +25,10 @@ class StatementQuery(PageQuery):
 
 
 class BandsOut(Out):
-    """Open items by days after their due date, and what the customer is owed (`credits`), in €: balance = bands − credits."""
+    """Open items by days after their due date, and what the customer is owed: `credits`, and `advances` on account; in €.
+
+    The balance of its account in the ledger is the bands − credits; advances are kept apart.
+    """
 
     not_due: Money
     late1to30: Money = Field(alias="late1to30")
@@ -33,6 +36,7 @@ class BandsOut(Out):
     late61to90: Money = Field(alias="late61to90")
     late_over90: Money
     credits: Money
+    advances: Money
 
 
 def bands_out(bands: AgedBands) -> dict[str, Decimal]:
@@ -40,6 +44,7 @@ def bands_out(bands: AgedBands) -> dict[str, Decimal]:
     return {
         "not_due": bands.not_due, "late1to30": bands.late_1_to_30, "late31to60": bands.late_31_to_60,
         "late61to90": bands.late_61_to_90, "late_over90": bands.late_over_90, "credits": bands.credits,
+        "advances": bands.advances,
     }  # fmt: skip
 
 
@@ -64,7 +69,7 @@ class StatementRowOut(Out):
 
 
 class StatementOut(Out):
-    """A customer's account over a period; `closing` is the balance of its account in the ledger, positive when it owes."""
+    """A customer's account over a period; `closing` is the balance of its account, less its advances, positive when it owes."""
 
     customer_id: UUID
     customer: PartyOut
@@ -97,6 +102,7 @@ class BalanceQuery(Query):
 class CustomerBalanceOut(BandsOut):
     """One customer's debt on the day: `balance` by the ledger, the bands by its open items.
 
+    `doubtful` is the part of the balance that stands on 416.
     `opening` (the ledger before `from`) + `debit` − `credit` = `balance`. `averageDaysToPay` runs from issue to full
     settlement, `averageDaysLate` from the due date, both over the invoices settled in the twelve months before the day;
     null where there are none.
@@ -110,6 +116,7 @@ class CustomerBalanceOut(BandsOut):
     debit: Money
     credit: Money
     balance: Money
+    doubtful: Money
     oldest_due_date: dt.date | None
     average_days_to_pay: Days | None
     average_days_late: Days | None
@@ -122,6 +129,7 @@ class BalanceTotalsOut(BandsOut):
     debit: Money
     credit: Money
     balance: Money
+    doubtful: Money
     difference: Money
 
 

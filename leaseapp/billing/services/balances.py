@@ -25,8 +25,8 @@ from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
 
 NO_DELAYS = queries.Delays()
-MOVEMENTS = ("opening", "debit", "credit")
-BANDS = ("not_due", "late1to30", "late31to60", "late61to90", "late_over90", "credits")
+MOVEMENTS = ("opening", "debit", "credit", "doubtful")
+BANDS = ("not_due", "late1to30", "late31to60", "late61to90", "late_over90", "credits", "advances")
 COLUMNS = (
     Column("code", _("Code"), None),
     Column("name", _("Customer"), None),
@@ -40,7 +40,9 @@ COLUMNS = (
     Column("late61to90", _("61 to 90 days"), None, kind="money"),
     Column("late_over90", _("Over 90 days"), None, kind="money"),
     Column("credits", _("Credits"), None, kind="money"),
+    Column("advances", _("Advances"), None, kind="money"),
     Column("balance", _("Balance"), None, kind="money"),
+    Column("doubtful", _("Of which doubtful"), None, kind="money"),
     Column("oldest_due_date", _("Oldest due date"), None, kind="date"),
     Column("average_days_to_pay", _("Average days to pay"), None, kind="number"),
     Column("average_days_late", _("Pays late by (days)"), None, kind="number"),
@@ -94,12 +96,13 @@ def _row(account: Account) -> dict[str, Any]:
     return {
         "customer_id": account.customer_id, "code": account.code, "name": account.name, "siren": account.siren,
         "opening": account.opening, "debit": account.debit, "credit": account.credit,
-        "balance": account.balance, "oldest_due_date": account.oldest_due_date, **bands_out(account.bands),
+        "balance": account.balance, "doubtful": account.doubtful,
+        "oldest_due_date": account.oldest_due_date, **bands_out(account.bands),
     }  # fmt: skip
 
 
 def _totals(accounts: Sequence[Account]) -> dict[str, Any]:
     rows = [_row(account) for account in accounts]
     totals = {name: money.total(row[name] for row in rows) for name in (*BANDS, *MOVEMENTS, "balance")}
-    open_items = money.total(account.bands.balance for account in accounts)
+    open_items = money.total(account.bands.receivable for account in accounts)
     return totals | {"difference": totals["balance"] - open_items}

@@ -31,19 +31,18 @@ def issued_credit(context: Context, note: CreditNote) -> InvoiceDocument:
         total_vat=note.total_vat,
         total_ttc=note.total_ttc,
     )
-    return assemble_credit(invoice, note, lines, totals)
+    return assemble_credit(context, invoice, note, lines, totals)
 
 
-def assemble_credit(invoice: Invoice, note: CreditNote, lines: Lines, totals: Totals) -> InvoiceDocument:
+def assemble_credit(
+    context: Context, invoice: Invoice, note: CreditNote, lines: Lines, totals: Totals
+) -> InvoiceDocument:
     """Return the document with every VAT row of `totals`, those too that only the ledger needs; ValueError without snapshots."""
     if note.seller_snapshot is None or note.buyer_snapshot is None:
         raise ValueError("an issued invoice has snapshots")
     return invoice_documents.assemble_like(
         invoice,
-        [
-            drawn.line_of(line, **invoice_documents.invoiced_as(invoiced), reduces_price=line.credited_quantity == 0)
-            for line, invoiced in lines
-        ],
+        [drawn.line_of(line, **invoice_documents.invoiced_as(invoiced)) for line, invoiced in lines],
         invoice_documents.seller_from(note.seller_snapshot),
         invoice_documents.buyer_from(note.buyer_snapshot),
         type_code=InvoiceType.CREDIT_NOTE,
@@ -54,5 +53,6 @@ def assemble_credit(invoice: Invoice, note: CreditNote, lines: Lines, totals: To
         delivery=invoice_documents.delivery_from(invoice.delivery_snapshot) if invoice.delivery_snapshot else None,
         previous=(PreviousInvoice(invoice.number, invoice.issue_date),),
         credits_deposit=invoice.type_code is InvoiceType.DEPOSIT_INVOICE,
+        credits_before=queries.count_of_credits_before(context, note),
         credited=totals,
     )

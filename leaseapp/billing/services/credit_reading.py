@@ -5,7 +5,9 @@ from typing import Any
 from uuid import UUID
 
 from leaseapp.billing import queries
+from leaseapp.billing.enums import InvoiceType
 from leaseapp.billing.models import CreditNote, CreditNoteLine, CreditUse, Customer, Invoice, InvoiceLine
+from leaseapp.billing.queries import advances
 from leaseapp.billing.rules import credit as rules
 from leaseapp.billing.schemas.amounts import PartyOut
 from leaseapp.billing.schemas.credits import (
@@ -28,7 +30,15 @@ _HIDDEN = {
     "organization_id", "sequence", "seller_snapshot", "buyer_snapshot", "pdf_file_id", "xml_sha256", "vat_breakdown",
     "updated_at",
 }  # fmt: skip
-_HIDDEN_OF_USE = {"organization_id", "updated_at", "vat_moved", "credit_note_id"}
+_HIDDEN_OF_USE = {
+    "organization_id",
+    "updated_at",
+    "vat_moved",
+    "credit_note_id",
+    "advance_id",
+    "customer_id",
+    "billing_entity_id",
+}
 Lines = Sequence[tuple[CreditNoteLine, InvoiceLine]]
 
 
@@ -61,10 +71,11 @@ def _shown(
     uses: Sequence[tuple[CreditUse, str | None]],
 ) -> CreditNoteOut:
     buyer, seller = note.buyer_snapshot or company.model_dump(), note.seller_snapshot or entity.model_dump()
-    undone = {use.reverses_use_id: use.id for use, _number in uses if use.reverses_use_id}
     stored: dict[str, Any] = {"number": None, "issue_date": None} | note.model_dump(exclude=_HIDDEN)
+    on_deposit = invoice.type_code is InvoiceType.DEPOSIT_INVOICE
     return CreditNoteOut(
         **stored,
+        type_code=InvoiceType.DEPOSIT_CREDIT_NOTE if on_deposit else InvoiceType.CREDIT_NOTE,
         invoice_number=invoice.number,  # ty: ignore[invalid-argument-type]
         invoice_date=invoice.issue_date,  # ty: ignore[invalid-argument-type]
         company_id=company.id,
@@ -74,26 +85,38 @@ def _shown(
         vat_breakdown=[vat_line(VatRow.from_json(row)) for row in note.vat_breakdown],
         available_amount=available(note),
         has_credit=available(note) > 0,
-        uses=[
-            CreditUseOut(
-                **use.model_dump(exclude=_HIDDEN_OF_USE), invoice_number=number, reversed_by_use_id=undone.get(use.id)
-            )
-            for use, number in uses
-        ],
+        uses=shown_uses(uses),
     )
 
 
+def shown_uses(uses: Sequence[tuple[CreditUse, str | None]]) -> list[CreditUseOut]:
+    """Return the uses of one credit as the API shows them."""
+    undone = {use.reverses_use_id: use.id for use, _number in uses if use.reverses_use_id}
+    return [
+        CreditUseOut(
+            **use.model_dump(exclude=_HIDDEN_OF_USE), invoice_number=number, reversed_by_use_id=undone.get(use.id)
+        )
+        for use, number in uses
+    ]
+
+
 def credit_use(context: Context, use_id: UUID) -> CreditUseRecordOut:
-    """Return a use of a credit with its credit note and customer. Raises NotFound."""
+    """Return a use of a credit with its credit note or advance, and customer. Raises NotFound."""
     use = get_or_404(context, CreditUse, use_id)
-    note = credit_note(context, use.credit_note_id)
-    shown = next(item for item in note.uses if item.id == use.id)
+    number: Any
+    names: dict[str, Any]
+    if use.advance_id is not None:
+        uses = shown_uses(advances.uses_of_advance(context, use.advance_id))
+        source, company, _entity = advances.advance_record(context, use.advance_id)
+        customer = PartyOut(id=use.customer_id, name=company.name, siren=company.siren)
+        number, names = source.number, {"advance_id": source.id, "advance_number": source.number}
+    else:
+        note = credit_note(context, use.credit_note_id)  # ty: ignore[invalid-argument-type]
+        uses, customer = note.uses, note.customer
+        number, names = note.number, {"credit_note_id": note.id, "credit_note_number": note.number}
+    shown = next(item for item in uses if item.id == use.id)
     return CreditUseRecordOut(
-        **shown.model_dump(),
-        credit_note_id=use.credit_note_id,
-        credit_note_number=note.number,  # ty: ignore[invalid-argument-type]
-        customer_id=note.customer_id,
-        customer=note.customer,
+        **shown.model_dump(), **names, source_number=str(number), customer_id=use.customer_id, customer=customer
     )
 
 
@@ -107,7 +130,7 @@ def creditable(context: Context, invoice_id: UUID) -> CreditableOut:
     found = queries.invoice_record(context, invoice_id)
     if found is None:
         raise NotFound()
-    invoice, company, _entity = found
+    invoice, company, _entity, _customer = found
     lines = queries.lines_of(context, invoice_id)
     left = rules.remaining(lines, queries.credited_lines_of(context, invoice_id))
     require_creditable(invoice, left)

@@ -1,9 +1,9 @@
-"""Uses of a customer's credit: set against other invoices, refunded, or either undone (DECISIONS 28).
+"""Uses of a customer's credit: set against invoices, refunded, or either undone (DECISIONS 28).
 
-A set-off pays the invoices as money would (services/settling.py) and posts one entry: for each invoice a debit that letters
-the credit and a credit that letters the invoice, so no balance moves but that of the VAT that becomes due. A refund is row 7
-of MONEY.md. Order: the credit note's row lock, then the invoices in id order; state (409), then amounts (422), then rows and
-ledger.
+A credit is what a credit note left, or an advance (`credit_sources`). A set-off pays the invoices as money would (settling.py)
+and posts one entry: for each invoice a debit that letters the credit and a credit that letters the invoice, so no balance moves
+but that of the VAT that becomes due; an advance gives back the VAT that it had made due. A refund is row 7 of MONEY.md. Order:
+the row lock of credit note or advance, then the invoices in id order; state (409), then amounts (422), then rows and ledger.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,13 +16,13 @@ from leaseapp.accounting.services.lettering import letter
 from leaseapp.accounting.services.posting import EntryDraft, post, reverse
 from leaseapp.billing import queries
 from leaseapp.billing.enums import CreditUseKind
-from leaseapp.billing.models import CreditNote, CreditUse, Customer, Invoice
+from leaseapp.billing.models import Advance, CreditNote, CreditUse, Customer, Invoice
 from leaseapp.billing.rules import ledger_lines, settlement
+from leaseapp.billing.rules.advances import Opened
 from leaseapp.billing.rules.ledger_lines import LedgerLine
 from leaseapp.billing.schemas.credits import CreditUseIn
-from leaseapp.billing.services import deliveries, settling
-from leaseapp.billing.services.credit_reading import available
-from leaseapp.billing.services.crediting import issued_key
+from leaseapp.billing.services import deliveries, kept_vat, settling
+from leaseapp.billing.services.credit_sources import Source
 from leaseapp.billing.services.ledger_drafts import draft_line
 from leaseapp.billing.services.settling import Share
 from leaseapp.kernel import money
@@ -35,7 +35,6 @@ from leaseapp.kernel.text.i18n import _, in_books
 
 SET_OFF_JOURNAL, REFUND_JOURNAL = "OD", "BQ"
 ONE_REVERSAL = "uq_credit_use_organization_id_reverses_use_id"
-EXCEEDED = "CREDIT_EXCEEDED"
 _GIVEN = {
     CreditUseKind.ALLOCATION: frozenset({"allocations"}),
     CreditUseKind.REFUND: frozenset({"amount", "method", "reference"}),
@@ -44,28 +43,39 @@ _OPTIONAL = frozenset({"reference"})
 
 
 def use(context: Context, credit_note_id: UUID, body: CreditUseIn) -> CreditNote:
-    """Use the credit, or undoes a use when `reversesUseId` is given.
-
-    Raises NotFound (credit note, invoice, use), Conflict INVALID_TRANSITION for an invoice that is not payable,
-    USE_ALREADY_REVERSED or USE_IS_REVERSAL, Invalid for missing or unexpected values, USE_IN_FUTURE, DATE_BEFORE_CREDIT,
-    DATE_BEFORE_INVOICE, ALLOCATIONS_MIXED, INVOICE_REPEATED, PAYMENT_ABOVE_DUE, CREDIT_EXCEEDED.
-    """
+    """Use what a credit note left its customer, or undo such a use; raises what `use_of` raises, NotFound for no credit note."""
     note = _locked(context, credit_note_id, body.reverses_use_id)
+    use_of(context, Source(note), body)
+    return note
+
+
+def use_advance(context: Context, advance_id: UUID, body: CreditUseIn) -> None:
+    """Use an advance, or undo such a use; raises what `use_of` raises, NotFound for no advance."""
+    undone = find(context, CreditUse, body.reverses_use_id)
+    if undone is not None and undone.invoice_id is not None:
+        queries.locked_notes_of(context, [undone.invoice_id])
+    use_of(context, Source(get_or_404(context, Advance, advance_id, for_update=True)), body)
+
+
+def use_of(context: Context, source: Source, body: CreditUseIn) -> None:
+    """Use a locked credit, or undo a use when `reversesUseId` is given.
+
+    Raises NotFound (invoice, use), Conflict INVALID_TRANSITION for an invoice that is not payable,
+    USE_ALREADY_REVERSED or USE_IS_REVERSAL, Invalid for missing or unexpected values, USE_IN_FUTURE, DATE_BEFORE_CREDIT,
+    DATE_BEFORE_ADVANCE, DATE_BEFORE_INVOICE, ALLOCATIONS_MIXED, INVOICE_REPEATED, PAYMENT_ABOVE_DUE, CREDIT_EXCEEDED.
+    """
     if body.date > context.today:
         raise refuse_field("date", "USE_IN_FUTURE", _("The use of a credit cannot be dated in the future."))
     if body.reverses_use_id is not None:
-        _undo(context, note, body)
+        _undo(context, source, body)
     else:
         _refuse_wrong_shape(body)
-        if body.date < note.issue_date:
-            message = _("The date is before that of the credit note, {date}.")
-            raise refuse_field("date", "DATE_BEFORE_CREDIT", message, date=note.issue_date)
+        source.refuse_early(body.date)
         if body.kind is CreditUseKind.REFUND:
-            _refund(context, note, body)
+            _refund(context, source, body)
         else:
-            _allocate(context, note, body)
+            _allocate(context, source, body)
     context.session.flush()
-    return note
 
 
 def _locked(context: Context, credit_note_id: UUID, use_id: UUID | None) -> CreditNote:
@@ -95,27 +105,26 @@ def _refuse_wrong_shape(body: CreditUseIn) -> None:
         raise Invalid(errors=errors)
 
 
-def _refuse_above(note: CreditNote, amount: Decimal, field: str) -> None:
-    left = available(note)
-    if amount > left:
-        raise refuse_field(field, EXCEEDED, _("Only €{left} remains of this credit."), left=left)
+def _refuse_above(source: Source, amount: Decimal, field: str) -> None:
+    if amount > source.available:
+        raise source.above(field)
 
 
-def _allocate(context: Context, note: CreditNote, body: CreditUseIn) -> None:
-    allocations = body.allocations or []
+def _allocate(context: Context, source: Source, body: CreditUseIn) -> None:
+    note, allocations = source.row, body.allocations or []
     invoices = settling.locked(context, allocations)
     settling.refuse_unfit(allocations, invoices, (note.customer_id, note.billing_entity_id), body.date)
-    _refuse_above(note, money.total(item.amount for item in allocations), "allocations")
-    _set_off(context, note, [(invoices[item.invoice_id], item.amount) for item in allocations], body.date)
+    _refuse_above(source, money.total(item.amount for item in allocations), "allocations")
+    _set_off(context, source, [(invoices[item.invoice_id], item.amount) for item in allocations], body.date)
 
 
-def _whole(note: CreditNote, amount: Decimal) -> Decimal:
+def _whole(source: Source, amount: Decimal) -> Decimal:
     """Return the amount of a use, with the cent that it would leave of the credit: a rest of one cent keeps nothing open."""
-    return amount + (CENT if available(note) - amount == CENT else money.ZERO)
+    return amount + (CENT if source.available - amount == CENT else money.ZERO)
 
 
 def set_off_own(
-    context: Context, invoices: Iterable[Invoice], day: date, *, apart_from: CreditNote | None = None
+    context: Context, invoices: Iterable[Invoice], day: date, *, apart_from: CreditNote | Advance | None = None
 ) -> None:
     """Set what credit notes of locked invoices have left against the same invoices, as far as something is due on them.
 
@@ -124,16 +133,16 @@ def set_off_own(
     """
     for invoice in invoices:
         for note in queries.locked_notes_of(context, [invoice.id]):
-            amount = min(available(note), settlement.due_on(invoice))
+            amount = min(Source(note).available, settlement.due_on(invoice))
             if amount > 0 and note is not apart_from:
-                _set_off(context, note, [(invoice, amount)], max(day, note.issue_date))
+                _set_off(context, Source(note), [(invoice, amount)], max(day, note.issue_date))
     context.session.flush()
 
 
-def _set_off(context: Context, note: CreditNote, amounts: Sequence[tuple[Invoice, Decimal]], day: date) -> None:
+def _set_off(context: Context, source: Source, amounts: Sequence[tuple[Invoice, Decimal]], day: date) -> None:
     """Write and post the uses. The last cent of the credit goes to an invoice that still takes it, else to none."""
     given = money.total(amount for _invoice, amount in amounts)
-    cent = _whole(note, given) - given
+    cent = _whole(source, given) - given
     open_after = [settlement.due_on(invoice) > amount for invoice, amount in amounts]
     taker = open_after.index(True) if True in open_after else 0
     amounts = [
@@ -141,35 +150,43 @@ def _set_off(context: Context, note: CreditNote, amounts: Sequence[tuple[Invoice
     ]
     for share in settling.shares(context, amounts):
         settling.settle(context, share)
+        opened = source.opened(context, share.amount)
         row = CreditUse(
-            credit_note_id=note.id,
+            **source.names(),
             kind=CreditUseKind.ALLOCATION,
             invoice_id=share.invoice.id,
             date=day,
             amount=share.amount,
             difference=share.difference,
             vat_moved=settling.stored_vat(share),
+            vat_back=opened.vat,
         )
         context.add(row)
-        _post_set_off(context, note, row, share)
-        note.used_amount += share.amount
+        context.session.flush()  # what the next use gives back counts this one
+        _post_set_off(context, source, row, share, opened)
+        source.row.used_amount += share.amount
 
 
-def _post_set_off(context: Context, note: CreditNote, row: CreditUse, share: Share) -> None:
-    party_id = get_or_404(context, Customer, note.customer_id).ledger_party_id
-    label = in_books(_("Credit {number} set against {invoice}"), number=note.number, invoice=share.invoice.number)
-    lines = ledger_lines.set_off_lines(share.amount, share.vat, share.difference)
-    used, settled = _post(context, note, row, SET_OFF_JOURNAL, label, lines, party_id)
-    _letter_with_credit(context, note, party_id, used)
+def _post_set_off(context: Context, source: Source, row: CreditUse, share: Share, opened: Opened) -> None:
+    party_id = get_or_404(context, Customer, source.row.customer_id).ledger_party_id
+    text = (
+        _("Advance {number} set against {invoice}") if source.is_advance else _("Credit {number} set against {invoice}")
+    )
+    label = in_books(text, number=source.row.number, invoice=share.invoice.number)
+    lines = ledger_lines.set_off_lines(share.amount, share.vat, share.difference, opened)
+    entry_id = _post(context, source, row, SET_OFF_JOURNAL, label, lines, party_id)
+    _letter_with_credit(context, source, party_id, ledger.lines_on(context, entry_id, opened.role)[0])
+    settled = ledger.lines_on(context, entry_id, ledger_lines.CUSTOMER)[-1]
     settling.letter_with_issue(context, party_id, share.invoice, settled)
 
 
-def _refund(context: Context, note: CreditNote, body: CreditUseIn) -> None:
+def _refund(context: Context, source: Source, body: CreditUseIn) -> None:
     paid = body.amount or money.ZERO
-    _refuse_above(note, paid, "amount")
-    amount = _whole(note, paid)
+    _refuse_above(source, paid, "amount")
+    amount = _whole(source, paid)
+    opened = source.opened(context, amount)
     row = CreditUse(
-        credit_note_id=note.id,
+        **source.names(),
         kind=CreditUseKind.REFUND,
         date=body.date,
         amount=amount,
@@ -177,55 +194,58 @@ def _refund(context: Context, note: CreditNote, body: CreditUseIn) -> None:
         method=body.method,
         reference=body.reference,
         vat_moved={},
+        vat_back=opened.vat,
     )
     context.add(row)
-    party_id = get_or_404(context, Customer, note.customer_id).ledger_party_id
-    label = in_books(_("Refund of credit {number}"), number=note.number)
-    lines = ledger_lines.refund_lines(amount, row.difference)
-    (used,) = _post(context, note, row, REFUND_JOURNAL, label, lines, party_id)
-    _letter_with_credit(context, note, party_id, used)
-    note.used_amount += amount
+    party_id = get_or_404(context, Customer, source.row.customer_id).ledger_party_id
+    text = _("Refund of advance {number}") if source.is_advance else _("Refund of credit {number}")
+    label = in_books(text, number=source.row.number)
+    lines = ledger_lines.refund_lines(amount, row.difference, body.method, opened)
+    entry_id = _post(context, source, row, REFUND_JOURNAL, label, lines, party_id)
+    _letter_with_credit(context, source, party_id, ledger.lines_on(context, entry_id, opened.role)[0])
+    source.row.used_amount += amount
 
 
 def _post(
     context: Context,
-    note: CreditNote,
+    source: Source,
     row: CreditUse,
     journal: str,
     label: str,
     lines: Sequence[LedgerLine],
     party_id: UUID,
-) -> Sequence[UUID]:
-    """Post a use; the customer's lines of its entry come back in their order."""
+) -> UUID:
+    """Post a use, and return its entry."""
     entry = post(
         context,
         EntryDraft(
-            billing_entity_id=note.billing_entity_id,
+            billing_entity_id=source.row.billing_entity_id,
             journal=journal,
             entry_date=row.date,
-            piece_ref=row.reference or note.number,
+            piece_ref=row.reference or source.row.number,
             piece_date=row.date,
             label=label,
-            source_kind="CreditNote",
-            source_id=note.id,
+            source_kind=source.kind,
+            source_id=source.row.id,
             event_key=use_key(row.id),
             lines=[draft_line(line, label, party_id, None) for line in lines],
         ),
     )
-    return ledger.lines_on(context, entry.id, ledger_lines.CUSTOMER)
+    return entry.id
 
 
-def _letter_with_credit(context: Context, note: CreditNote, party_id: UUID, line_id: UUID) -> None:
-    """Letter what was used with the line of the credit note that was open for it: its last."""
-    issued = ledger.lines_of_event(context, note.billing_entity_id, issued_key(note.id), ledger_lines.CUSTOMER)
-    if issued:
-        letter(context, ledger_lines.CUSTOMER, party_id, [issued[-1], line_id])
+def _letter_with_credit(context: Context, source: Source, party_id: UUID, line_id: UUID) -> None:
+    """Letter what was used with the line that was open for it: the last of the credit note, or that of the advance."""
+    opened = source.open_lines(context)
+    if opened:
+        role = ledger_lines.CUSTOMER_DEPOSIT if source.is_advance else ledger_lines.CUSTOMER
+        letter(context, role, party_id, [*opened, line_id])
 
 
-def _undo(context: Context, note: CreditNote, body: CreditUseIn) -> None:
-    """Mirror a use: what was settled is due again, what was refunded is a credit again.
+def _use_to_undo(context: Context, source: Source, body: CreditUseIn) -> CreditUse:
+    """Return the use that is undone.
 
-    Other credits of an invoice that is due again are set against it, this one is left to whoever undoes its use.
+    Raises NotFound, Invalid for more than a reason, DATE_BEFORE_USE, Conflict USE_IS_REVERSAL, USE_ALREADY_REVERSED.
     """
     given = {"kind": body.kind, "allocations": body.allocations, "amount": body.amount, "method": body.method,
              "reference": body.reference}  # fmt: skip
@@ -236,18 +256,28 @@ def _undo(context: Context, note: CreditNote, body: CreditUseIn) -> None:
     if errors:
         raise Invalid(errors=errors)
     original = get_or_404(context, CreditUse, body.reverses_use_id, field="reversesUseId")
-    if original.credit_note_id != note.id:
+    if not source.owns(original):
         raise NotFound("reversesUseId")
-    if original.reverses_use_id is not None:
+    if original.reverses_use_id is not None or original.kind is CreditUseKind.RETURNED:
         raise Conflict("USE_IS_REVERSAL", _("This entry undoes another one and cannot be undone itself."))
     if body.date < original.date:
         message = _("The date is before that of the use, {date}.")
         raise refuse_field("date", "DATE_BEFORE_USE", message, date=original.date)
     if queries.reversal_of_use(context, original.id) is not None:
         raise _already_reversed()
-    vat = {rate: str(-Decimal(amount)) for rate, amount in original.vat_moved.items()}
+    return original
+
+
+def _undo(context: Context, source: Source, body: CreditUseIn) -> None:
+    """Mirror a use: what was settled is due again, what was refunded is a credit again.
+
+    Other credits of an invoice that is due again are set against it, this one is left to whoever undoes its use.
+    """
+    original = _use_to_undo(context, source, body)
+    invoices = queries.invoices_for_payment(context, [original.invoice_id]) if original.invoice_id else {}
+    shares = [settling.undone(context, invoice, original) for invoice in invoices.values()]
     mirror = CreditUse(
-        credit_note_id=note.id,
+        **source.names(),
         kind=original.kind,
         invoice_id=original.invoice_id,
         date=body.date,
@@ -255,22 +285,27 @@ def _undo(context: Context, note: CreditNote, body: CreditUseIn) -> None:
         difference=-original.difference,
         method=original.method,
         reference=original.reference,
-        vat_moved=vat,
+        vat_moved=settling.stored_vat(shares[0]) if shares else {},
+        vat_back=-original.vat_back,
         reverses_use_id=original.id,
         reason=body.reason,
     )
-    invoices = queries.invoices_for_payment(context, [original.invoice_id]) if original.invoice_id else {}
     with unique(context, {ONE_REVERSAL: _already_reversed}):
         context.add(mirror)
-    for invoice in invoices.values():
-        settling.settle(context, settling.undone(invoice, original))
-    note.used_amount -= original.amount
-    posted = ledger.entry_of_event(context, note.billing_entity_id, use_key(original.id))
+    for share in shares:
+        settling.settle(context, share)
+    source.row.used_amount -= original.amount
+    posted = ledger.entry_of_event(context, source.row.billing_entity_id, use_key(original.id))
     if posted is not None:
-        label = in_books(_("Use of credit {number} undone: {reason}"), number=note.number, reason=body.reason)
+        text = _("Use of credit {number} undone: {reason}")
+        if source.is_advance:
+            text = _("Use of advance {number} undone: {reason}")
+        label = in_books(text, number=source.row.number, reason=body.reason)
         reverse(context, posted.id, f"sales.credit.unused:{original.id}", body.date, label)
+        for share in shares:
+            kept_vat.post_kept(context, share, mirror.id, body.date)
     deliveries.stay_due(context, invoices.values(), body.date)
-    set_off_own(context, invoices.values(), body.date, apart_from=note)
+    set_off_own(context, invoices.values(), body.date, apart_from=source.row)
 
 
 def _already_reversed() -> Conflict:

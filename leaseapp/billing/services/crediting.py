@@ -17,13 +17,15 @@ from leaseapp.billing.enums import DEPOSIT, InvoiceStatus, InvoiceType
 from leaseapp.billing.events import CreditNoteIssued, InvoicePaid
 from leaseapp.billing.models import CreditNote, CreditNoteLine, Customer, Invoice, InvoiceLine
 from leaseapp.billing.rules import credit as rules
-from leaseapp.billing.rules import ledger_lines
+from leaseapp.billing.rules import eco_tax, ledger_lines
 from leaseapp.billing.rules.credit import CreditedLine, InvoiceState, Remaining
 from leaseapp.billing.rules.groups import group_of
 from leaseapp.billing.rules.invoice_profile import hybrid_invoice_profile, operation_nature
+from leaseapp.billing.rules.printable_particulars import CODE as NOT_PRINTABLE
+from leaseapp.billing.rules.printable_particulars import MESSAGE as NOT_PRINTABLE_TEXT
 from leaseapp.billing.rules.settlement import due_on
 from leaseapp.billing.schemas.credits import CreditLineIn, CreditNoteIn
-from leaseapp.billing.services import credit_documents, settling
+from leaseapp.billing.services import credit_documents, deposit_matching, settling
 from leaseapp.billing.services.deposits import deposit_balances
 from leaseapp.billing.services.issuing import JOURNAL, legal_number
 from leaseapp.billing.services.ledger_drafts import draft_line
@@ -35,6 +37,7 @@ from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refu
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.sequences import take_number
+from leaseapp.kernel.rendering.pdf.typesetting import unprintable
 from leaseapp.kernel.text.i18n import _
 
 ABOVE = "CREDIT_ABOVE_INVOICE"
@@ -43,12 +46,16 @@ Pair = tuple[CreditedLine, InvoiceLine]
 
 @dataclass(frozen=True)
 class CreditNoteDraft:
-    """A credit note as it would be issued: rows not yet stored, each line beside the line that it credits."""
+    """A credit note as it would be issued: rows not yet stored, each line beside the line that it credits.
+
+    `rebates` are the parts of its lines that reduce a price (€ excl. VAT, rules.credit).
+    """
 
     invoice: Invoice
     note: CreditNote
     lines: list[tuple[CreditNoteLine, InvoiceLine]]
     totals: Totals
+    rebates: list[Decimal]
 
 
 def preview(context: Context, body: CreditNoteIn) -> CreditNoteDraft:
@@ -61,7 +68,7 @@ def credit(context: Context, body: CreditNoteIn) -> CreditNote:
 
     Raises NotFound (invoice or line, with the field), Conflict INVALID_TRANSITION for a draft or an invoice credited in
     full, Conflict DEPOSIT_DEDUCTED for a deposit that another invoice deducts, Invalid CREDIT_ABOVE_INVOICE at the field
-    that asks too much, LINE_REPEATED, QUANTITY_OR_AMOUNT, NUMBER_INVALID, Conflict FISCAL_YEAR_CLOSED.
+    that asks too much, CHARACTERS_NOT_PRINTABLE, LINE_REPEATED, QUANTITY_OR_AMOUNT, NUMBER_INVALID, Conflict FISCAL_YEAR_CLOSED.
     """
     invoice = get_or_404(context, Invoice, body.invoice_id, for_update=True, field="invoiceId")
     return issue(context, _draw(context, invoice, body))
@@ -90,6 +97,9 @@ def issued_key(credit_note_id: UUID) -> str:
 
 
 def _draw(context: Context, invoice: Invoice, body: CreditNoteIn) -> CreditNoteDraft:
+    characters = unprintable(body.reason)
+    if characters:
+        raise refuse_field("reason", NOT_PRINTABLE, NOT_PRINTABLE_TEXT, characters=" ".join(characters))
     lines = queries.lines_of(context, invoice.id)
     earlier = queries.credited_lines_of(context, invoice.id)
     left = rules.remaining(lines, earlier)
@@ -105,11 +115,13 @@ def _draw(context: Context, invoice: Invoice, body: CreditNoteIn) -> CreditNoteD
     by_id = {line.id: line for line in lines}
     pairs = [(line, by_id[line.invoice_line_id]) for line in credited]
     _refuse_deducted_deposit(context, invoice, pairs)
+    rows = [_row(number, *pair) for number, pair in enumerate(pairs, start=1)]
     return CreditNoteDraft(
         invoice=invoice,
         note=_note(invoice, body.reason, totals, pairs, state),
-        lines=[(_row(number, *pair), pair[1]) for number, pair in enumerate(pairs, start=1)],
+        lines=[(row, invoiced) for row, (_line, invoiced) in zip(rows, pairs, strict=True)],
         totals=totals,
+        rebates=rules.rebates(lines, earlier, rows),
     )
 
 
@@ -191,6 +203,7 @@ def _state(context: Context, invoice: Invoice) -> InvoiceState:
         credited=invoice.credited_amount,
         moved=moves.moved,
         given_back=moves.given_back,
+        given_vat=moves.given_vat,
         waived=queries.credit_differences_of(context, invoice.id),
         is_deposit=invoice.type_code is InvoiceType.DEPOSIT_INVOICE,
         vat_on_debits=settling.vat_on_debits(context, invoice),
@@ -241,6 +254,7 @@ def _row(position: int, line: CreditedLine, invoiced: InvoiceLine) -> CreditNote
         "unit": invoiced.unit if line.keeps_unit else None,
         "unit_price_ht": line.unit_price_ht,
         "discount_pct": line.discount_pct,
+        "eco_tax_unit_ht": eco_tax.unit_where_it_explains(invoiced.eco_tax_unit_ht, line.quantity, line.eco_tax_ht),
         "eco_tax_ht": line.eco_tax_ht,
         "vat_rate_pct": line.vat_rate_pct,
         "vat_reason": line.vat_reason,
@@ -253,10 +267,10 @@ def _row(position: int, line: CreditedLine, invoiced: InvoiceLine) -> CreditNote
 def _post(context: Context, drawn: CreditNoteDraft) -> None:
     """Row 6 of MONEY.md 1.2; what settles the invoice is lettered with it, the excess stays open."""
     invoice, note = drawn.invoice, drawn.note
-    document = credit_documents.assemble_credit(invoice, note, drawn.lines, drawn.totals)
+    document = credit_documents.assemble_credit(context, invoice, note, drawn.lines, drawn.totals)
     party_id = get_or_404(context, Customer, note.customer_id).ledger_party_id
     label = f"{note.number} {document.buyer.name}"
-    lines = ledger_lines.credit_lines(document, note.settled_amount, note.difference)
+    lines = ledger_lines.credit_lines(document, note.settled_amount, note.difference, drawn.rebates)
     if not lines:  # free units only
         return
     entry = post(
@@ -277,6 +291,8 @@ def _post(context: Context, drawn: CreditNoteDraft) -> None:
     if note.settled_amount + note.difference > 0:
         settles = ledger.lines_on(context, entry.id, ledger_lines.CUSTOMER)[0]
         settling.letter_with_issue(context, party_id, invoice, settles)
+    if invoice.type_code is InvoiceType.DEPOSIT_INVOICE:
+        deposit_matching.match(context, party_id, note.billing_entity_id, [invoice.id], entry.id)
 
 
 def _reduce(context: Context, invoice: Invoice, settled: Decimal) -> None:

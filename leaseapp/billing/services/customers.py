@@ -6,18 +6,22 @@ from leaseapp.accounting.models import LedgerParty
 from leaseapp.accounting.services.parties import PartyKind, party_for
 from leaseapp.billing import queries
 from leaseapp.billing.models import Customer
+from leaseapp.billing.queries import advances
 from leaseapp.billing.rules.periods import year_before
 from leaseapp.billing.schemas.customers import AddressOut, CustomerCompanyOut, CustomerIn, CustomerOut, CustomerPatch
+from leaseapp.billing.services import terms
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.directory.permissions import COMPANY_CREATE
+from leaseapp.directory.rules import payment_terms as typed_terms
 from leaseapp.directory.services import companies, establishments
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field, refuse_invalid
 from leaseapp.kernel.persistence.changing import apply_changes, for_change
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _
 
+_TERM = frozenset({"payment_term_kind", "payment_term_days", "payment_term_day"})
 EXISTS = "CUSTOMER_EXISTS"
 EXISTS_TEXT = _("This company is already a customer.")
 ONE_CUSTOMER_A_COMPANY = "uq_customer_organization_id_company_id"
@@ -41,20 +45,31 @@ def create(context: Context, body: CustomerIn) -> Customer:
         ledger_party_id=party_for(context, PartyKind.CUSTOMER, company.id).id,
         **body.model_dump(by_alias=False, exclude={"company_id", "company"}),
     )
+    _refuse_term(customer, company)
     with unique(context, {ONE_CUSTOMER_A_COMPANY: lambda: _exists(context, company.id)}):
         context.add(customer)
     return customer
 
 
 def patch(context: Context, customer_id: UUID, body: CustomerPatch) -> Customer:
-    """Change a customer. Raises NotFound, StaleVersion, or Invalid for an establishment of another company."""
+    """Change a customer. Raises NotFound, StaleVersion, Invalid for an establishment of another company or a wrong term."""
     customer = for_change(context, Customer, customer_id, body.version, lambda _row: describe(context, customer_id))
-    changes = body.changes()
+    changes = typed_terms.completed(body.changes(), typed_terms.term_of(customer), optional=True)
     if "billing_establishment_id" in changes:
         _check_establishment(context, changes["billing_establishment_id"], customer.company_id)
-    apply_changes(customer, changes)
+    with context.session.no_autoflush:
+        apply_changes(customer, changes)
+        if changes.keys() & _TERM:
+            _refuse_term(customer, get_or_404(context, Company, customer.company_id))
     context.session.flush()
     return customer
+
+
+def _refuse_term(customer: Customer, company: Company) -> None:
+    """Keep the term as it is stored. Raises Invalid REQUIRED, UNEXPECTED, PAYMENT_TERM_TOO_LONG at its field."""
+    typed = typed_terms.term_of(customer)
+    refuse_invalid(typed_terms.errors(typed, company.kind))
+    apply_changes(customer, typed_terms.as_columns(typed))
 
 
 def describe(context: Context, customer_id: UUID) -> CustomerOut:
@@ -66,9 +81,11 @@ def describe(context: Context, customer_id: UUID) -> CustomerOut:
     due, late, late_invoices = queries.outstanding_of(context, customer_id, context.today)
     behaviour = queries.payment_behaviour_of(context, customer_id, year_before(context.today))
     party = get_or_404(context, LedgerParty, customer.ledger_party_id)
+    own = typed_terms.term_of(customer).term
     return CustomerOut(
         **customer.model_dump(exclude={"ledger_party_id", "organization_id", "deleted_at"}),
         code=party.code,
+        payment_term=terms.said(context, own) if own else None,
         company=CustomerCompanyOut.model_validate(company),
         billing_address=address(establishment),
         billing_establishment_name=establishment.name if establishment and customer.billing_establishment_id else None,
@@ -79,6 +96,7 @@ def describe(context: Context, customer_id: UUID) -> CustomerOut:
         average_payment_days=behaviour.payment_days,
         average_late_days=behaviour.late_days,
         available_credit=behaviour.available_credit,
+        advances_left=advances.left_of(context, customer_id),
     )
 
 

@@ -38,4 +38,10 @@ def duplicate(context: Context, invoice_id: UUID) -> Invoice:
 
 def lines_again(lines: Sequence[InvoiceLine]) -> list[InvoiceLineIn]:
     """Return the lines as somebody would type them again: bound to nothing, without the period that they were supplied in."""
-    return [InvoiceLineIn(**{name: getattr(line, name) for name in _LINE}) for line in lines]
+    return [InvoiceLineIn(**{name: getattr(line, name) for name in _typed(line)}) for line in lines]
+
+
+def _typed(line: InvoiceLine) -> tuple[str, ...]:
+    """Return what somebody typed: the eco-tax of a unit, or else that of the line."""
+    computed = "eco_tax_ht" if line.eco_tax_unit_ht is not None else "eco_tax_unit_ht"
+    return tuple(name for name in _LINE if name != computed)

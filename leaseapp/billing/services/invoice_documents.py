@@ -6,6 +6,7 @@ its document never changes when the customer moves or the seller renews its bank
 
 from collections.abc import Sequence
 from dataclasses import asdict, fields
+from datetime import date
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -14,13 +15,21 @@ from leaseapp.billing import queries
 from leaseapp.billing.enums import DEPOSIT
 from leaseapp.billing.models import Customer, Invoice
 from leaseapp.billing.queries import InvoiceWithParties, PartiesForIssue, RowView, places, records
+from leaseapp.billing.rules import payment_means
 from leaseapp.billing.rules.invoice_document import InvoiceDocument, PreviousInvoice, Terms, assemble
+from leaseapp.billing.services import terms
+from leaseapp.billing.services.terms import Due
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company, Establishment
+from leaseapp.directory.rules.legal_terms import LateTerms
+from leaseapp.directory.rules.payment_terms import term_of
 from leaseapp.documents.rules.lines import DocumentLine
 from leaseapp.documents.rules.parties import Address, Buyer, Delivery, Seller
 from leaseapp.documents.services.parties import address_of, line_of, seller_of
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.text.i18n import in_books
+from leaseapp.law.late_payment import ContractRate, RateBasis
+from leaseapp.law.payment_terms import PublicBuyer
 
 
 def issued_document(context: Context, invoice: Invoice) -> InvoiceDocument:
@@ -36,19 +45,44 @@ def issued_document(context: Context, invoice: Invoice) -> InvoiceDocument:
 
 
 def draft_document(context: Context, parties: InvoiceWithParties) -> InvoiceDocument:
-    """Return the document as the draft stands now."""
+    """Return the document as the draft stands now, due as if it were issued today."""
     seller, buyer = sides(parties)
-    return live_document(context, parties.invoice, queries.lines_of(context, parties.invoice.id), seller, buyer)
+    lines = queries.lines_of(context, parties.invoice.id)
+    return live_document(
+        context, parties.invoice, lines, seller, buyer, due_on(parties.invoice, parties, context.today)
+    )
+
+
+def due_on(invoice: Invoice, parties: InvoiceWithParties | PartiesForIssue, issued_on: date) -> Due:
+    """Return when a draft is due if it is issued on that day."""
+    return terms.due_of(invoice, parties.customer, parties.company, parties.billing_entity, issued_on)
 
 
 def live_document(
-    context: Context, invoice: Invoice, lines: Sequence[Any], seller: Seller, buyer: Buyer
+    context: Context, invoice: Invoice, lines: Sequence[Any], seller: Seller, buyer: Buyer, due: Due
 ) -> InvoiceDocument:
-    """Return the document of a draft with what its lines and its place of delivery refer to."""
+    """Return the document of a draft with what its lines and its place of delivery refer to, in the words of today's terms."""
     delivery = delivery_of(context, invoice.delivery_establishment_id, buyer)
     return assemble_document(
-        invoice, lines, seller, buyer, previous=previous_of(context, invoice, lines), delivery=delivery
+        invoice,
+        lines,
+        seller,
+        buyer,
+        previous=previous_of(context, invoice, lines),
+        delivery=delivery,
+        due_date=due.day,
+        term=due.term,
+        terms=terms_in_french(seller, buyer),
     )
+
+
+def terms_in_french(seller: Seller, buyer: Buyer) -> Terms:
+    """Return the sentences about late and early payment as they are sealed; none for a consumer."""
+    found = seller.late_terms.sentences(buyer.kind, buyer.address.country) if seller.late_terms else None
+    if found is None:
+        return Terms()
+    late, fee, discount = (in_books(sentence.message, **sentence.params) for sentence in found)
+    return Terms(late, fee, discount)
 
 
 def previous_of(context: Context, invoice: Invoice, lines: Sequence[Any]) -> tuple[PreviousInvoice, ...]:
@@ -95,21 +129,23 @@ def assemble_like(
         "issue_date": invoice.issue_date,
         "due_date": invoice.due_date,
         "notes": invoice.notes,
+        "term": term_of(invoice).term,
+        "terms": Terms(
+            late_penalty=invoice.late_penalty_terms,
+            recovery_fee=invoice.recovery_fee_terms,
+            discount=invoice.discount_terms,
+        ),
     } | given
     return assemble(
         seller=seller,
         buyer=buyer,
         lines=lines,
-        terms=Terms(
-            late_penalty=invoice.late_penalty_terms,
-            recovery_fee=invoice.recovery_fee_terms,
-            discount=invoice.discount_terms,
-        ),
+        payment_means=payment_means.asked(invoice.payment_means, seller),
         currency=invoice.currency,
         supply_date=invoice.supply_date,
         period_start=invoice.service_period_start,
         period_end=invoice.service_period_end,
-        is_periodic=invoice.recurring_invoice_id is not None,
+        is_periodic=invoice.is_summary,
         buyer_reference=invoice.buyer_reference,
         purchase_order_ref=invoice.purchase_order_ref,
         **values,
@@ -124,6 +160,7 @@ def buyer_of(
         name=company.name,
         address=address_of(establishment) if establishment else Address(country=company.country),
         kind=company.kind,
+        public_buyer=company.public_buyer,
         siren=company.siren,
         siret=establishment.siret if establishment else None,
         vat_number=company.vat_number,
@@ -136,8 +173,13 @@ def buyer_of(
 
 def snapshot(side: Seller | Buyer | Delivery) -> dict[str, Any]:
     """Return the party as stored on the invoice at issue; amounts as decimal texts."""
-    values = asdict(side)
-    return {name: str(value) if isinstance(value, Decimal) else value for name, value in values.items()}
+    return _plain(asdict(side))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _plain(item) for name, item in value.items()}
+    return str(value) if isinstance(value, Decimal) else value
 
 
 def seller_from(stored: dict[str, Any]) -> Seller:
@@ -147,7 +189,21 @@ def seller_from(stored: dict[str, Any]) -> Seller:
     values: dict[str, Any] = {name: value for name, value in stored.items() if name in known}
     values |= {"address": Address(**stored["address"])}
     values["share_capital"] = Decimal(capital) if capital else None
+    values["late_terms"] = _late_terms(stored.get("late_terms"))
     return Seller(**values)
+
+
+def _late_terms(stored: dict[str, Any] | None) -> LateTerms | None:
+    if stored is None:
+        return None
+    rate, discount = stored["rate"], stored["discount_pct"]
+    return LateTerms(
+        rate=ContractRate(RateBasis(rate["basis"]), Decimal(rate["value"])),
+        recovery_fee=Decimal(stored["recovery_fee"]),
+        discount_pct=Decimal(discount) if discount else None,
+        discount_days=stored["discount_days"],
+        addition=stored["addition"],
+    )
 
 
 def delivery_from(stored: dict[str, Any]) -> Delivery:
@@ -158,6 +214,7 @@ def delivery_from(stored: dict[str, Any]) -> Delivery:
 def buyer_from(stored: dict[str, Any]) -> Buyer:
     """Return the buyer as it was at issue."""
     values: dict[str, Any] = {**stored, "address": Address(**stored["address"]), "kind": CompanyKind(stored["kind"])}
+    values["public_buyer"] = PublicBuyer(stored["public_buyer"]) if stored.get("public_buyer") else None
     return Buyer(**values)
 
 

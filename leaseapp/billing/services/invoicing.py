@@ -9,8 +9,7 @@ from leaseapp.billing.enums import InvoiceStatus, InvoiceType
 from leaseapp.billing.models import Customer, Invoice, InvoiceLine
 from leaseapp.billing.rules.invoice_profile import operation_nature
 from leaseapp.billing.schemas.invoices import InvoiceIn, InvoicePatch
-from leaseapp.billing.services import priced_lines, reading
-from leaseapp.directory.enums import CompanyKind
+from leaseapp.billing.services import buyer_numbers, priced_lines, reading
 from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.directory.queries import default_billing_entity
 from leaseapp.documents.rules import totals
@@ -19,7 +18,6 @@ from leaseapp.kernel.errors import Conflict, FieldError, NotFound, refuse_field
 from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.text.i18n import _
-from leaseapp.law import payment_terms
 
 
 def create(context: Context, body: InvoiceIn) -> Invoice:
@@ -32,7 +30,7 @@ def create(context: Context, body: InvoiceIn) -> Invoice:
     _check_place(context, body.delivery_establishment_id)
     lines = priced_lines.build(context, body.lines, seller, company, row=InvoiceLine)
     given = body.model_dump(by_alias=False, exclude={"customer_id", "billing_entity_id", "lines"}, exclude_none=True)
-    values = defaults(context, customer, seller) | given
+    values = defaults(customer) | given
     invoice = Invoice(customer_id=customer.id, billing_entity_id=seller.id, **values)
     _check_periods(invoice)
     add_up(invoice, lines, seller)
@@ -40,6 +38,7 @@ def create(context: Context, body: InvoiceIn) -> Invoice:
     for line in lines:
         line.invoice_id = invoice.id
     context.add(*lines)
+    buyer_numbers.ask_soon(context, company, [line.vat_reason for line in lines])
     return invoice
 
 
@@ -70,6 +69,7 @@ def patch(context: Context, invoice_id: UUID, body: InvoicePatch) -> Invoice:
             lines = priced_lines.take_over(context, lines, built, invoice_id=invoice.id)
         add_up(invoice, lines, seller)
         invoice.updated_at = context.now
+    buyer_numbers.ask_soon(context, company, [line.vat_reason for line in lines])
     context.session.flush()
     return invoice
 
@@ -130,32 +130,9 @@ def seller_of(context: Context, billing_entity_id: UUID | None) -> BillingEntity
     return seller
 
 
-def defaults(context: Context, customer: Customer, seller: BillingEntity) -> dict[str, Any]:
-    """Due date, reference and terms of a new draft, from the customer and the billing entity."""
-    term = customer.payment_term_days if customer.payment_term_days is not None else seller.payment_term_days
-    return {
-        "due_date": payment_terms.due_date(context.today, term),
-        "buyer_reference": customer.buyer_reference,
-        "late_penalty_terms": seller.late_penalty_terms or None,
-        "recovery_fee_terms": seller.recovery_fee_terms or None,
-        "discount_terms": seller.discount_terms or None,
-    }
-
-
-def keep_term_legal(context: Context, invoice: Invoice) -> None:
-    """Keep the term of a periodic invoice legal: professionals pay it within 45 days of issue (L441-10)."""
-    latest = payment_terms.latest_periodic(context.today)
-    if invoice.recurring_invoice_id is None or invoice.due_date is None or invoice.due_date <= latest:
-        return
-    if customer_of(context, invoice.customer_id)[1].kind is not CompanyKind.CONSUMER:
-        invoice.due_date = latest
-
-
-def keep_due_at_order(context: Context, invoice: Invoice) -> None:
-    """Let a deposit that is due with the order fall due on the day of its invoice, however long the draft waited."""
-    of_deposit = invoice.type_code is InvoiceType.DEPOSIT_INVOICE and invoice.order_id is not None
-    if of_deposit and invoice.due_date is not None and invoice.due_date < context.today:
-        invoice.due_date = context.today
+def defaults(customer: Customer) -> dict[str, Any]:
+    """Return what a new draft takes from its customer; it is due by the customer's terms (services/terms.py)."""
+    return {"buyer_reference": customer.buyer_reference, "payment_means": customer.payment_means}
 
 
 def _check_place(context: Context, establishment_id: UUID | None) -> None:

@@ -4,12 +4,14 @@ The order of locks keeps parallel issues short and free of deadlocks: the invoic
 refused or computed; then the number series, the ledger's counter and, at the very end of the unit of work, the audit chain.
 """
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 from uuid import UUID
 
 from leaseapp.accounting.services.posting import EntryDraft, LineDraft, look_up, post
 from leaseapp.billing import queries
+from leaseapp.billing.enums import DEPOSIT
 from leaseapp.billing.events import InvoiceIssued, InvoicePaid
 from leaseapp.billing.models import Invoice
 from leaseapp.billing.queries import PartiesForIssue
@@ -17,8 +19,8 @@ from leaseapp.billing.rules import ledger_lines, numbering
 from leaseapp.billing.rules.invoice_document import InvoiceDocument
 from leaseapp.billing.rules.invoice_profile import hybrid_invoice_profile
 from leaseapp.billing.rules.ledger_lines import LedgerLine
-from leaseapp.billing.services import deliveries, invoice_documents, reading
-from leaseapp.billing.services.invoicing import keep_due_at_order
+from leaseapp.billing.rules.particular import Missing
+from leaseapp.billing.services import buyer_numbers, deliveries, deposit_matching, invoice_documents, reading
 from leaseapp.billing.services.ledger_drafts import draft_line, issued_key
 from leaseapp.billing.services.particulars import lacking
 from leaseapp.billing.services.sources import before_issue
@@ -53,19 +55,21 @@ def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mai
     lines = queries.lines_for_issue(context, invoice_id)
     entity = parties.billing_entity
     seller, buyer = invoice_documents.sides(parties)
-    keep_due_at_order(context, invoice)
     for check in before_issue:
         check(context, invoice, lines)
-    document = invoice_documents.live_document(context, invoice, lines, seller, buyer)
-    _refuse_incomplete(document, context.today)
+    due = invoice_documents.due_on(invoice, parties, context.today)
+    document = invoice_documents.live_document(context, invoice, lines, seller, buyer, due)
+    _refuse(lacking(document, context.today) + buyer_numbers.denied(context, document))
     entry = ledger_lines.issue_lines(document)
     # the invoice's row is locked: nobody else can post this event
-    accounts = _draft_lines(entry, "", parties.customer.ledger_party_id, invoice.due_date)
+    accounts = _draft_lines(entry, "", parties.customer.ledger_party_id, due.day)
     names = look_up(context, entity.id, issued_key(invoice.id), accounts)
     sealed = _sealed(document, seller, buyer)
     sequence, issue_date = take_number(context, NumberSeries.INVOICE, entity.id, context.today)
     if issue_date != context.today:
-        _refuse_incomplete(document, issue_date)
+        due = invoice_documents.due_on(invoice, parties, issue_date)
+        document = replace(document, due_date=due.day)
+        _refuse(lacking(document, issue_date))
     # before the first number the prefix may still be edited: it is read again, and held until the commit
     prefix = entity.invoice_number_prefix
     if sequence == 1:
@@ -73,10 +77,13 @@ def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mai
     number = legal_number(prefix, sequence)
     # the balance of goods says that they were delivered; before this invoice's own entry: journals in the order of their codes
     deliveries.delivered(context, deliveries.deducted_by(lines), issue_date)
-    post(context, _entry(invoice, parties, number, issue_date, entry), names)
+    posted = post(context, _entry(invoice, parties, number, issue_date, due.day, entry), names)
+    deducted = [line.source_id for line in lines if line.source_kind == DEPOSIT and line.source_id]
+    if deducted:
+        deposit_matching.match(context, parties.customer.ledger_party_id, entity.id, deducted, posted.id)
     INVOICE.fire(invoice, "issue")
     invoice.number, invoice.sequence, invoice.issue_date = number, sequence, issue_date
-    apply_changes(invoice, sealed)
+    apply_changes(invoice, sealed | due.as_columns())
     context.emit(InvoiceIssued(invoice.id, mailed))
     if document.totals.total_ttc == 0:
         # a balance that its deposits paid for in full: nothing is due
@@ -104,14 +111,16 @@ def _sealed(document: InvoiceDocument, seller: Seller, buyer: Buyer) -> dict[str
         "vat_breakdown": [row.to_json() for row in computed.vat_rows],
         "operation_nature": document.operation_nature,
         "hybrid_invoice_profile": _profile(document),
+        "late_penalty_terms": document.terms.late_penalty,
+        "recovery_fee_terms": document.terms.recovery_fee,
+        "discount_terms": document.terms.discount,
         "seller_snapshot": invoice_documents.snapshot(seller),
         "buyer_snapshot": invoice_documents.snapshot(buyer),
         "delivery_snapshot": invoice_documents.snapshot(document.delivery) if document.delivery else None,
     }
 
 
-def _refuse_incomplete(document: InvoiceDocument, issue_date: date) -> None:
-    found = lacking(document, issue_date)
+def _refuse(found: list[Missing]) -> None:
     if found:
         raise Invalid("INVOICE_INCOMPLETE", INCOMPLETE, errors=[item.as_error() for item in found])
 
@@ -131,7 +140,9 @@ def legal_number(prefix: str, sequence: int) -> str:
         raise Invalid("NUMBER_INVALID", message) from None
 
 
-def _entry(invoice: Invoice, parties: PartiesForIssue, number: str, day: date, lines: list[LedgerLine]) -> EntryDraft:
+def _entry(
+    invoice: Invoice, parties: PartiesForIssue, number: str, day: date, due: date, lines: list[LedgerLine]
+) -> EntryDraft:
     label = f"{number} {parties.company.name}"
     return EntryDraft(
         billing_entity_id=invoice.billing_entity_id,
@@ -143,7 +154,7 @@ def _entry(invoice: Invoice, parties: PartiesForIssue, number: str, day: date, l
         source_kind="Invoice",
         source_id=invoice.id,
         event_key=issued_key(invoice.id),
-        lines=_draft_lines(lines, label, parties.customer.ledger_party_id, invoice.due_date),
+        lines=_draft_lines(lines, label, parties.customer.ledger_party_id, due),
     )
 
 

@@ -11,6 +11,7 @@ from uuid import UUID
 from leaseapp.billing import queries
 from leaseapp.billing.enums import Lateness
 from leaseapp.billing.models import InvoiceNotice
+from leaseapp.billing.notification_kinds import INVOICE_LATE
 from leaseapp.billing.queries import LateInvoice
 from leaseapp.billing.rules import lateness
 from leaseapp.billing.services import notices, sources
@@ -72,7 +73,8 @@ def _notice(kind: Lateness, invoices: Sequence[LateInvoice]) -> Notice:
     if len(invoices) == 1:
         title, body = _ONE[kind]
         values = {"numbers": numbers, "customer": first.customer, "amount": amount, "day": first.due_date}
-        return Notice(title, body, f"/workspace/invoices/{first.id}", values)
+        return Notice(title, body, f"/workspace/invoices/{first.id}", values, INVOICE_LATE)
     title, body = _MANY[kind]
     more = "…" if len(invoices) > MOST_NAMED else ""
-    return Notice(title, body, LIST, {"count": len(invoices), "amount": amount, "numbers": numbers + more})
+    values = {"count": len(invoices), "amount": amount, "numbers": numbers + more}
+    return Notice(title, body, LIST, values, INVOICE_LATE)

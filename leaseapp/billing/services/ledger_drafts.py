@@ -13,7 +13,12 @@ def issued_key(invoice_id: UUID) -> str:
     return f"sales.invoice.issued:{invoice_id}"
 
 
-def draft_line(line: LedgerLine, label: str, party_id: UUID, due_date: date | None) -> LineDraft:
+def receipt_key(payment_id: UUID) -> str:
+    """Return the ledger's event key of a receipt."""
+    return f"sales.receipt:{payment_id}"
+
+
+def draft_line(line: LedgerLine, label: str, party_id: UUID | None, due_date: date | None) -> LineDraft:
     """Return a computed line as the ledger takes it; its customer lines name the party, and the receivable has the due date."""
     is_customer = line.role == ledger_lines.CUSTOMER
     return LineDraft(

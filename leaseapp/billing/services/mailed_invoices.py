@@ -1,6 +1,7 @@
 """Invoices, credit notes and statements of account as what is mailed."""
 
 from dataclasses import replace
+from datetime import date
 from uuid import UUID
 
 from leaseapp.billing import queries
@@ -8,7 +9,7 @@ from leaseapp.billing.enums import InvoiceStatus, InvoiceType
 from leaseapp.billing.models import CreditNote, Customer, Invoice
 from leaseapp.billing.rules import settlement
 from leaseapp.billing.schemas.statements import StatementQuery
-from leaseapp.billing.services import issuing, statements
+from leaseapp.billing.services import invoice_documents, issuing, statements
 from leaseapp.directory.models import BillingEntity, Contact
 from leaseapp.directory.queries import default_billing_entity
 from leaseapp.documents.enums import DocumentKind, MailTemplate
@@ -56,6 +57,7 @@ def invoice(context: Context, record_id: UUID, for_update: bool) -> MailedDocume
     row = get_or_404(context, Invoice, record_id, for_update=for_update)
     is_draft = row.status is InvoiceStatus.DRAFT
     due = row.total_ttc if is_draft else settlement.due_on(row) if row.status in settlement.PAYABLE else ZERO
+    due_on = _expected_due(context, row) if is_draft else row.due_date
     is_deposit = row.type_code is InvoiceType.DEPOSIT_INVOICE
     return MailedDocument(
         DocumentKind.INVOICE,
@@ -65,13 +67,19 @@ def invoice(context: Context, record_id: UUID, for_update: bool) -> MailedDocume
         issuing.expected_number(context, row.billing_entity_id) if is_draft else row.number or "",
         row.currency,
         row.total_ttc,
-        row.due_date,
-        {"amountDue": due, "dueDate": row.due_date if due else None, "purchaseOrder": row.purchase_order_ref},
+        due_on,
+        {"amountDue": due, "dueDate": due_on if due else None, "purchaseOrder": row.purchase_order_ref},
         row.billing_entity_id,
         draft=is_draft,
         expected=is_draft,
         issued_on=row.issue_date,
     )
+
+
+def _expected_due(context: Context, row: Invoice) -> date | None:
+    """Return when a draft is due that is issued today."""
+    parties = queries.invoice_with_parties(context, row.id)
+    return invoice_documents.due_on(row, parties, context.today).day if parties else row.due_date
 
 
 def credit_note(context: Context, record_id: UUID, for_update: bool) -> MailedDocument:

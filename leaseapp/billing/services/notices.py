@@ -22,6 +22,7 @@ class Notice:
     body: str
     target_url: str
     values: dict[str, Any] = field(default_factory=dict)
+    kind: str = NotificationKind.GENERIC
 
 
 def tell_salesperson(context: Context, salesperson_id: UUID | None, notice: Notice) -> None:
@@ -52,7 +53,9 @@ def _receipt(context: Context, payment_id: UUID) -> Notice:
         "numbers": ", ".join(item.invoice_number or "" for item in payment.allocations),
     }
     body = _("{amount} from {customer} for {numbers}")
-    return Notice(_("Payment received"), body, f"/workspace/payments/{payment_id}", values)
+    return Notice(
+        _("Payment received"), body, f"/workspace/payments/{payment_id}", values, NotificationKind.INVOICE_PAID
+    )
 
 
 def _audience(context: Context, roles: Sequence[BusinessRole]) -> set[UUID | None]:
@@ -70,7 +73,7 @@ def _send(context: Context, people: Any, notice: Notice) -> bool:
     told = notify(
         context,
         people,
-        NotificationKind.GENERIC,
+        notice.kind,
         title=notice.title,
         body=notice.body,
         target_url=notice.target_url,

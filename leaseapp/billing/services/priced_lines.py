@@ -1,6 +1,7 @@
 """Lines as typed become lines as stored: products looked up, defaults filled in, rates checked, totals computed."""
 
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from typing import Any, TypeVar
 from uuid import UUID
@@ -8,19 +9,24 @@ from uuid import UUID
 from sqlmodel import select
 
 from leaseapp.billing.models.columns import DocumentTotals, PricedLine
+from leaseapp.billing.rules import eco_tax
 from leaseapp.billing.schemas.lines import PricedLineIn
 from leaseapp.catalog.enums import ProductKind, ProductStatus
 from leaseapp.catalog.models import Product
+from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.documents.enums import LineKind
+from leaseapp.documents.rules.lines import covers
 from leaseapp.documents.rules.totals import Totals
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound
 from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.text.i18n import _
-from leaseapp.law import vat_rates, vat_regime
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law import vat_place, vat_rates, vat_regime
+from leaseapp.law.territories import VatZone, zone_of
+from leaseapp.law.vat_place import Situation
+from leaseapp.law.vat_provisions import VatReason
 
 Row = TypeVar("Row", bound=PricedLine)
 LARGEST_AMOUNT = Decimal("999999999999.99")
@@ -137,11 +143,9 @@ def _line(
         errors.append(_error(index, "servicePeriodEnd", "PERIOD_REVERSED", _("The period ends before it starts.")))
     if errors or kind is None or designation is None or price is None or rate is None:
         return None, errors
-    eco_tax = (
-        line.eco_tax_ht if line.eco_tax_ht is not None else (product.eco_tax_ht if product else None) or money.ZERO
-    )
+    unit_tax, line_tax = _eco_tax(line, product)
     discount = line.discount_pct or Decimal(0)
-    total = money.line_total_ht(line.quantity, price, discount, eco_tax)
+    total = money.line_total_ht(line.quantity, price, discount, line_tax)
     if total > LARGEST_AMOUNT:
         return None, [_error(index, "quantity", "AMOUNT_TOO_LARGE", _("The amount of this line is too large."))]
     built = row(
@@ -155,7 +159,8 @@ def _line(
         unit=line.unit or (product.unit if product else None),
         unit_price_ht=price,
         discount_pct=discount,
-        eco_tax_ht=eco_tax,
+        eco_tax_unit_ht=unit_tax,
+        eco_tax_ht=line_tax,
         vat_rate_pct=rate,
         vat_reason=reason,
         line_total_ht=total,
@@ -163,6 +168,19 @@ def _line(
         **more,
     )
     return built, []
+
+
+def _eco_tax(line: PricedLineIn, product: Product | None) -> tuple[Decimal | None, Decimal]:
+    """Return the eco-tax of a unit and of the line: the unit's times the quantity, else the line's own amount.
+
+    A line that says neither has its product's; one that says null has none.
+    """
+    unit = line.eco_tax_unit_ht
+    if product is not None and line.model_fields_set.isdisjoint({"eco_tax_unit_ht", "eco_tax_ht"}):
+        unit = product.eco_tax_ht
+    if unit:
+        return unit, eco_tax.of_quantity(unit, line.quantity)
+    return None, line.eco_tax_ht or money.ZERO
 
 
 def _kind_of(line: PricedLineIn, product: Product | None) -> LineKind | None:
@@ -181,13 +199,27 @@ def _vat(
         return rate, VatReason.FRANCHISE if rate.is_zero() and reason is None and franchise else reason
     if product is None:
         return None, reason
-    reason = reason or vat_regime.proposed_reason(
-        of_services=_kind_of(line, product) is LineKind.SERVICE,
-        seller_in_franchise=franchise,
-        buyer_country=buyer.country if buyer else "FR",
-        buyer_vat_number=buyer.vat_number if buyer else None,
+    kind = _kind_of(line, product) or LineKind.GOODS
+    situation = _situation(seller, buyer)
+    reason = reason or vat_regime.proposed_reason(situation, covers(kind), seller_in_franchise=franchise)
+    if reason:
+        return Decimal(0), reason
+    zones = vat_place.zones_of_rates(covers(kind), situation)
+    return vat_rates.in_zone(product.default_vat_rate, min(zones, default=situation.seller)), None
+
+
+def _situation(seller: BillingEntity | None, buyer: Company | None) -> Situation:
+    """Return who sells to whom, as far as a new line knows: by countries, and the seller's postal code."""
+    if buyer is None:
+        return Situation()
+    zone = zone_of(buyer.country, None, date.max)
+    return Situation(
+        seller=zone_of(seller.country, seller.postal_code, date.max) if seller else VatZone.MAINLAND,
+        buyer=zone,
+        delivery=zone,
+        is_professional=buyer.kind is not CompanyKind.CONSUMER,
+        vat_number=buyer.vat_number,
     )
-    return (Decimal(0) if reason else product.default_vat_rate), reason
 
 
 _VAT_ERRORS = {

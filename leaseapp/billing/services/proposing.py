@@ -18,7 +18,7 @@ from leaseapp.billing.schemas.proposals import (
     RecentQuoteOut,
     SoldOut,
 )
-from leaseapp.billing.services import customers, invoicing
+from leaseapp.billing.services import customers, invoicing, terms
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
 from leaseapp.directory.queries import default_billing_entity
 from leaseapp.kernel.context import Context
@@ -65,9 +65,13 @@ def propose(context: Context, query: ProposalQuery) -> DocumentProposalOut:
 
 def _of_customer(context: Context, customer_id: UUID, seller: BillingEntity | None) -> dict[str, Any]:
     customer, company, establishment = _customer(context, customer_id)
-    values: dict[str, Any] = {"billed_address": _line(customers.address(establishment))}
+    values: dict[str, Any] = {
+        "billed_address": _line(customers.address(establishment)),
+        **invoicing.defaults(customer),
+    }
     if seller is not None:
-        values |= invoicing.defaults(context, customer, seller)
+        due = terms.due_by(terms.agreed(customer, company, seller), context.today)
+        values |= {"expected_due": terms.expected(context, due)}
     contact = _usual_contact(context, customer.id, company.id)
     if contact is not None:
         values |= {"contact_id": contact.id, "contact": PersonOut(id=contact.id, name=contact.full_name)}
@@ -78,6 +82,7 @@ def summary(context: Context, customer_id: UUID, product_id: UUID | None) -> Cus
     """Return the customer beside its document; with a product, what it last paid for it. Raises NotFound."""
     customer, company, establishment = _customer(context, customer_id)
     contact = _usual_contact(context, customer.id, company.id)
+    default = default_billing_entity(context)
     return CustomerSummaryOut(
         id=customer.id,
         company=CustomerCompanyOut.model_validate(company),
@@ -86,7 +91,7 @@ def summary(context: Context, customer_id: UUID, product_id: UUID | None) -> Cus
         address=customers.address(establishment),
         contact_name=contact.full_name if contact else None,
         contact_email=contact.email if contact else None,
-        payment_term_days=customer.payment_term_days,
+        payment_term=terms.said(context, terms.agreed(customer, company, default)) if default else None,
         order_reference_required=customer.order_reference_required,
         billing_email=customer.billing_email,
         quotes=[offer for known in offers for offer in known.recent(context, customer.id)],

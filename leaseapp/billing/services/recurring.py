@@ -28,6 +28,8 @@ from leaseapp.billing.schemas.recurring import (
     RepeatedLineOut,
 )
 from leaseapp.billing.services import duplicating, invoicing, issuing, previewing
+from leaseapp.catalog.queries import archived
+from leaseapp.directory.rules import former_terms
 from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.auditing.audit_trail import plain
 from leaseapp.kernel.context import Context
@@ -38,10 +40,14 @@ from leaseapp.kernel.persistence.savepoints import savepoint
 from leaseapp.kernel.persistence.stored_shapes import NoLongerFits, StoredShape
 from leaseapp.kernel.queue.due_work import DueWork
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import notify, recipients_with
 
 MAKE = "billing.make-recurring-invoice"
+
+
+_FORMER_TERMS = ("latePenaltyTerms", "recoveryFeeTerms", "discountTerms")
 
 
 def _apart(body: dict[str, Any]) -> dict[str, Any]:
@@ -49,11 +55,23 @@ def _apart(body: dict[str, Any]) -> dict[str, Any]:
     return {"withPeriod": body.pop("withPeriod", False), "invoice": body}
 
 
-TEMPLATE = StoredShape(RecurringTemplate, 2, {1: _apart})
+def _without_terms(body: dict[str, Any]) -> dict[str, Any]:
+    """Read version 2, whose draft had the sentences of late payment: they are made from figures now.
+
+    One that says what no figure says stays, in the notes of the copies (decision 59).
+    """
+    invoice = dict(body["invoice"])
+    kept = [text for text in (invoice.pop(name, None) for name in _FORMER_TERMS) if former_terms.is_kept(text)]
+    if kept:
+        invoice["notes"] = "\n".join(filter(None, [invoice.get("notes"), *kept]))
+    return body | {"invoice": invoice}
+
+
+TEMPLATE = StoredShape(RecurringTemplate, 3, {1: _apart, 2: _without_terms})
 """The stored shape of what a recurrence repeats."""
 _COPIED = (
-    "customer_id", "billing_entity_id", "buyer_reference", "purchase_order_ref", "notes", "late_penalty_terms",
-    "recovery_fee_terms", "discount_terms", "delivery_establishment_id",
+    "customer_id", "billing_entity_id", "buyer_reference", "purchase_order_ref", "notes", "payment_means",
+    "delivery_establishment_id",
 )  # fmt: skip
 
 
@@ -147,17 +165,34 @@ def _make(context: Context, recurring_id: UUID) -> bool:
     row = statements.due_recurrence(context, recurring_id, context.today)
     if row is None:
         return False
-    day, template = row.next_date, TEMPLATE.read(row.template)
+    day, stored = row.next_date, TEMPLATE.read(row.template)
+    template = _with_provisions(context, recurring_id, stored)
     start, end = recurrence.period(day, row.every_months, row.anchor_day)
     dates = {"service_period_start": start, "service_period_end": end} if template.with_period else {}
     invoice = invoicing.create(context, template.invoice.model_copy(update=dates))
     invoice.recurring_invoice_id = row.id
-    invoicing.keep_term_legal(context, invoice)
+    if template is not stored:
+        row.template = TEMPLATE.write(template)
     row.next_date, row.failure = recurrence.next_due(day, row.every_months, row.anchor_day), None
     context.session.flush()
     if row.issue_automatically:
         _issue(context, row, invoice)
     return True
+
+
+def _with_provisions(context: Context, recurring_id: UUID, template: RecurringTemplate) -> RecurringTemplate:
+    """Return the template with the provisions that a person chose on its last issued copy where it says "article 261" alone."""
+    bare = {line.designation for line in template.invoice.lines if line.vat_reason is VatReason.EXEMPT}
+    chosen = statements.provisions_of_last_copy(context, recurring_id, bare) if bare else {}
+    if not chosen:
+        return template
+    lines = [
+        line.model_copy(update={"vat_reason": chosen[line.designation]})
+        if line.vat_reason is VatReason.EXEMPT and line.designation in chosen
+        else line
+        for line in template.invoice.lines
+    ]
+    return template.model_copy(update={"invoice": template.invoice.model_copy(update={"lines": lines})})
 
 
 def _refused(context: Context, recurring_id: UUID, problem: Problem) -> None:
@@ -232,8 +267,17 @@ def read(context: Context, recurring_id: UUID) -> RecurringOut:
         total_ht=totals.total_ht if totals else None,
         total_ttc=totals.total_ttc if totals else None,
         failure=failure,
+        archived=_archived(context, row),
         invoices=[_made(item, context.today) for item in statements.invoices_made(context, recurring_id)],
     )
+
+
+def _archived(context: Context, row: RecurringInvoice) -> str | None:
+    """Return what is repeated though the catalog no longer offers it: the next copy will be refused."""
+    try:
+        return archived.designations(context, TEMPLATE.read(row.template).invoice.lines)
+    except NoLongerFits:
+        return None
 
 
 def _made(row: Invoice, today: date) -> MadeInvoiceOut:

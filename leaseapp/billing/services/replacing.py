@@ -4,12 +4,13 @@ from typing import Any
 from uuid import UUID
 
 from leaseapp.billing import queries
-from leaseapp.billing.models import Customer, Invoice, InvoiceLine
+from leaseapp.billing.models import Invoice, InvoiceLine
 from leaseapp.billing.rules import credit as rules
+from leaseapp.billing.rules import eco_tax
 from leaseapp.billing.rules.credit import Remaining
 from leaseapp.billing.schemas.credits import CancelAndReplaceIn, CreditNoteIn
 from leaseapp.billing.services import crediting, sources
-from leaseapp.billing.services.invoicing import add_up, defaults, keep_term_legal
+from leaseapp.billing.services.invoicing import add_up
 from leaseapp.billing.state_machines import INVOICE
 from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel.context import Context
@@ -17,13 +18,13 @@ from leaseapp.kernel.persistence.queries import get_or_404
 
 _COPIED = (
     "customer_id", "billing_entity_id", "type_code", "supply_date", "service_period_start", "service_period_end",
-    "buyer_reference", "purchase_order_ref", "notes", "late_penalty_terms", "recovery_fee_terms", "discount_terms",
-    "currency", "order_id", "recurring_invoice_id", "delivery_establishment_id",
+    "is_summary", "buyer_reference", "purchase_order_ref", "notes", "payment_means", "currency", "order_id",
+    "recurring_invoice_id", "delivery_establishment_id",
 )  # fmt: skip
 
 _OF_THE_LINE = frozenset(
     {"id", "organization_id", "invoice_id", "created_at", "updated_at", "position", "quantity", "unit_price_ht",
-     "discount_pct", "eco_tax_ht", "line_total_ht", "unit"}
+     "discount_pct", "eco_tax_unit_ht", "eco_tax_ht", "line_total_ht", "unit"}
 )  # fmt: skip
 
 
@@ -38,7 +39,7 @@ def cancel_and_replace(context: Context, invoice_id: UUID, body: CancelAndReplac
     stored = queries.lines_of(context, invoice.id)
     left = rules.remaining(stored, queries.credited_lines_of(context, invoice.id))
     crediting.credit(context, CreditNoteIn(invoice_id=invoice.id, reason=body.reason))
-    draft = _draft_like(context, invoice)
+    draft = _draft_like(invoice)
     lines = [line for item in stored if not left[item.id].is_empty for line in _again(item, left[item.id])]
     sources.require_left(context, draft, lines)
     add_up(draft, lines, get_or_404(context, BillingEntity, invoice.billing_entity_id))
@@ -49,15 +50,10 @@ def cancel_and_replace(context: Context, invoice_id: UUID, body: CancelAndReplac
     return draft
 
 
-def _draft_like(context: Context, invoice: Invoice) -> Invoice:
-    """Return the same head; the term runs from today again."""
-    customer = get_or_404(context, Customer, invoice.customer_id)
-    seller = get_or_404(context, BillingEntity, invoice.billing_entity_id)
+def _draft_like(invoice: Invoice) -> Invoice:
+    """Return the same head; it is due by the customer's terms, from its own issue."""
     values: dict[str, Any] = {name: getattr(invoice, name) for name in _COPIED}
-    due_date = defaults(context, customer, seller)["due_date"]
-    draft = Invoice(**values, due_date=due_date, replaces_invoice_id=invoice.id)
-    keep_term_legal(context, draft)
-    return draft
+    return Invoice(**values, replaces_invoice_id=invoice.id)
 
 
 def _again(line: InvoiceLine, rest: Remaining) -> list[InvoiceLine]:
@@ -67,6 +63,7 @@ def _again(line: InvoiceLine, rest: Remaining) -> list[InvoiceLine]:
         InvoiceLine(
             **bound, position=line.position, quantity=part.quantity, unit=line.unit if part.keeps_unit else None,
             unit_price_ht=part.unit_price_ht, discount_pct=part.discount_pct, eco_tax_ht=part.eco_tax_ht,
+            eco_tax_unit_ht=eco_tax.unit_where_it_explains(line.eco_tax_unit_ht, part.quantity, part.eco_tax_ht),
             line_total_ht=part.line_total_ht,
         )
         for part in rules.drafted_again(line, rest)

@@ -5,7 +5,7 @@ moves the status by the same transitions; `credited_amount` is only what credit 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from uuid import UUID
@@ -40,13 +40,15 @@ UNPAY = {
 class Share:
     """The amount that a receipt settles on one invoice, with the VAT by rate it makes due, in €; negative where it is undone.
 
-    `amount` is money or credit, `difference` the cent beside it that settles the invoice (rules.settlement).
+    `amount` is money or credit, `difference` the cent beside it that settles the invoice (rules.settlement). `kept` is the
+    part of `vat` that stays due although its receipt is undone: credit notes gave it back, and nothing of them is loose.
     """
 
     invoice: Invoice
     amount: Decimal
     vat: dict[Decimal, Decimal]
     difference: Decimal = ZERO
+    kept: dict[Decimal, Decimal] = field(default_factory=dict)
 
     @property
     def settled(self) -> Decimal:
@@ -124,7 +126,10 @@ def shares(
         payable = invoice.total_ttc - invoice.credited_amount
         difference = settlement.difference(settlement.due_on(invoice), amount) if amount else ZERO
         paid = invoice.paid_amount + amount + difference
-        vat = settlement.vat_moved_by_receipt(pending, paid, payable, done.moved, of_goods)
+        kept = {row.rate: done.given_of_moved(row) for row in rows if row.vat > 0}
+        if any(kept.values()) and queries.credits_were_refunded(context, invoice.id):
+            kept = {}  # the state gave that VAT back with the money, and waits for it to come in again
+        vat = settlement.vat_moved_by_receipt(pending, paid, payable, done.moved, of_goods, kept)
         made.append(Share(invoice, amount, vat, difference))
     return made
 
@@ -159,10 +164,33 @@ def vat_on_debits(context: Context, invoice: Invoice) -> bool:
     return all(row.pending_base == goods.get((row.rate, LineKind.GOODS), ZERO) for row in rows if row.rate > 0)
 
 
-def undone(invoice: Invoice, row: PaymentAllocation | CreditUse) -> Share:
-    """Return the mirror of what a receipt or set-off settled on an invoice."""
+def undone(context: Context, invoice: Invoice, row: PaymentAllocation | CreditUse) -> Share:
+    """Return the mirror of what a receipt or set-off settled on an invoice, less the VAT that has to stay due."""
     vat = {Decimal(rate): -Decimal(amount) for rate, amount in row.vat_moved.items()}
-    return Share(invoice, -row.amount, vat, -row.difference)
+    kept = _kept(context, invoice, vat)
+    moved = {rate: amount + kept.get(rate, ZERO) for rate, amount in vat.items()}
+    return Share(
+        invoice, -row.amount, {rate: amount for rate, amount in moved.items() if amount}, -row.difference, kept
+    )
+
+
+def _kept(context: Context, invoice: Invoice, taken_back: Mapping[Decimal, Decimal]) -> dict[Decimal, Decimal]:
+    """Return the VAT by rate that stays due when receipts are undone: what credit notes of the invoice gave back of it.
+
+    Without it the state would owe VAT of money that nobody received. Credits that were refunded, or pay another invoice,
+    took their VAT along: the state waits for that money to come in again (decision 13).
+    """
+    done = queries.vat_moves(context, [invoice.id])[invoice.id]
+    if not done.given_vat or queries.credits_used_elsewhere(context, invoice.id):
+        return {}
+    kept = {}
+    for row in (VatRow.from_json(stored) for stored in invoice.vat_breakdown):
+        left = done.moved.get(row.rate, ZERO) + taken_back.get(row.rate, ZERO)
+        most = row.pending - done.given_back.get(row.rate, ZERO)
+        missing = min(done.given_of_moved(row), most) - left
+        if row.rate in taken_back and missing > 0:
+            kept[row.rate] = missing
+    return kept
 
 
 def stored_vat(share: Share) -> dict[str, str]:

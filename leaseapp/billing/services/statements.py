@@ -34,7 +34,7 @@ from leaseapp.kernel.web.media_types import PDF
 TITLE = _("Statement of account")
 PAGES = {
     StatementKind.INVOICE: "invoices", StatementKind.DEPOSIT_INVOICE: "invoices",
-    StatementKind.CREDIT_NOTE: "credit-notes", StatementKind.REFUND: "credit-notes",
+    StatementKind.CREDIT_NOTE: "credit-notes", StatementKind.REFUND: "credit-uses",
     StatementKind.PAYMENT: "payments", StatementKind.PAYMENT_REVERSED: "payments",
     StatementKind.DIFFERENCE: "invoices",
 }  # fmt: skip

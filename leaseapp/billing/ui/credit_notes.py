@@ -9,38 +9,32 @@ from leaseapp.billing.endpoints.credit_notes import (
     use_credit,
 )
 from leaseapp.billing.endpoints.exports import export_credit_note_pdfs
-from leaseapp.billing.endpoints.invoices import list_invoices
 from leaseapp.billing.endpoints.mailing import read_credit_note_mailing, send_credit_note_by_mail
 from leaseapp.billing.enums import CreditUseKind, OperationNature, PaymentMethod
 from leaseapp.billing.lists import CREDIT_NOTES
-from leaseapp.billing.rules.settlement import PAYABLE_FILTER
-from leaseapp.billing.ui import customers
+from leaseapp.billing.ui import credit_actions, customers
 from leaseapp.billing.ui.document_lines import DISCOUNT, ECO_TAX
 from leaseapp.billing.ui.invoice_parts import ledger
 from leaseapp.documents.ui.mailing import FACTUR_X, mails_of, send_by_mail
 from leaseapp.kernel.text.i18n import _
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.ui.kit import (
     AMBER,
     BLUE,
     DATE,
+    GRAY,
     GREEN,
     MONEY,
     NUMBER,
     PERCENT,
     PRICE,
     SALES,
-    Action,
     Also,
     BulkDownload,
     Cell,
-    Choice,
-    Dialog,
     Fact,
-    Field,
     Figure,
     Link,
-    Quantities,
     Tab,
     card,
     colours,
@@ -65,7 +59,7 @@ PDF = f"{API}/pdf"
 WITH_CREDIT = {"hasCredit": [True]}
 DIFFERENCE = {"difference": [0.01, -0.01]}
 
-colours(CreditUseKind, ALLOCATION=BLUE, REFUND=GREEN)
+colours(CreditUseKind, ALLOCATION=BLUE, REFUND=GREEN, RETURNED=GRAY)
 
 list_page(
     CREDIT_NOTES,
@@ -184,56 +178,10 @@ record_page(
         Figure(_("Credit left incl. VAT"), "availableAmount", MONEY),
     ),
     actions=(
-        Action(
-            "allocate",
-            _("Allocate…"),
-            use_credit,
-            icon="arrow-left-right",
-            primary=True,
-            when={"hasCredit": [True], "openInvoices.0": ["*"]},
-            done=_("The credit is set against the invoices"),
-            dialog=Dialog(
-                _("Set the credit against open invoices"),
-                text=_("{availableAmount:money} can be allocated. An invoice is settled as by a payment."),
-                fields=(
-                    Field("date", _("Date"), DATE, required=True, value="@today"),
-                    Quantities(
-                        "allocations", _("Invoices"), "openInvoices", key="invoiceId", most="amountDue",
-                        label="number", kind=MONEY, due="dueDate", late="daysLate",
-                    ),
-                ),
-                confirm=_("Allocate"),
-            ),
-            body=lambda values, _record: {
-                "kind": "ALLOCATION",
-                "date": values.get("date"),
-                "allocations": [
-                    {"invoiceId": item["invoiceId"], "amount": item["quantity"]}
-                    for item in values.get("allocations") or ()
-                ],
-            },
+        credit_actions.allocate(
+            use_credit, WITH_CREDIT, _("The credit is set against the invoices"), _("Set the credit against open invoices")
         ),
-        Action(
-            "refund",
-            _("Refund…"),
-            use_credit,
-            icon="banknote",
-            primary=True,
-            when=WITH_CREDIT,
-            done=_("Refund recorded"),
-            dialog=Dialog(
-                _("Refund the credit"),
-                text=_("Record the money that you send back to {customer.name}."),
-                fields=(
-                    Field("date", _("Paid on"), DATE, required=True, value="@today"),
-                    Field("amount", _("Amount incl. VAT"), MONEY, required=True, value="{availableAmount}"),
-                    Choice("method", _("Method"), PaymentMethod, required=True, value="TRANSFER"),
-                    Field("reference", _("Reference")),
-                ),
-                confirm=_("Record the refund"),
-            ),
-            body=lambda values, _record: {**values, "kind": "REFUND"},
-        ),
+        credit_actions.refund(use_credit, WITH_CREDIT, _("Refund the credit")),
         Link(_("Open the PDF"), PDF, read_credit_note_pdf, icon="file-text"),
         send_by_mail(send_credit_note_by_mail, API, _("Send credit note {number}"), note=FACTUR_X),
         Link(
@@ -245,13 +193,7 @@ record_page(
         ),
     ),
     also=(
-        Also(
-            "openInvoices", list_invoices,
-            filters={
-                "customerId": "{customerId}", "billingEntityId": "{billingEntityId}", "status": PAYABLE_FILTER, "sort": "dueDate",
-            },
-            when=WITH_CREDIT,
-        ),
+        credit_actions.open_invoices(WITH_CREDIT),
         Also("ledger", list_ledger_lines, filters={"pieceRef": "{number}", "sort": "entryNumber,position"}),
     ),
     tabs=(

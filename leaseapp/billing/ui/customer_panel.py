@@ -35,11 +35,13 @@ class CustomerPanelState(rx.State):
 
 def customer_panel() -> rx.Component:
     """Return the panel for the form of a document."""
-    permission_key(read_customer_summary)
-    for name in ("external-link", "history", "panel-right"):
-        icon(name)
     return CustomerPanel.create(
         data=CustomerPanelState.data,
         words={"status": next((words(states) for states in offered), None)},
         on_read=CustomerPanelState.read,
     )
+
+
+permission_key(read_customer_summary)
+for _name in ("external-link", "history", "panel-right"):
+    icon(_name)

@@ -7,16 +7,19 @@ from leaseapp.billing.endpoints.customers import create_customer, list_customers
 from leaseapp.billing.endpoints.invoices import create_invoice
 from leaseapp.billing.endpoints.mailing import read_statement_mailing, send_statement_by_mail
 from leaseapp.billing.endpoints.payments import create_payment, list_payments
+from leaseapp.billing.enums import PaymentMeans
 from leaseapp.billing.lists import CUSTOMERS, PAYMENTS
 from leaseapp.billing.ui.invoices import invoice_panel
 from leaseapp.billing.ui.receivables import statement
 from leaseapp.directory.endpoints.companies import check_siren, look_up_company
 from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.directory.enums import CompanyKind
+from leaseapp.directory.ui.terms import PUBLIC_BUYER, term_fields
 from leaseapp.directory.ui.words import countries, siren_note
 from leaseapp.documents.ui.mailing import mails_of, send_by_mail
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import legal_forms
+from leaseapp.law.payment_terms import PublicBuyer
 from leaseapp.ui.kit import (
     BOOL,
     EMAIL,
@@ -89,6 +92,7 @@ def sheet():
             facts(
                 Fact(_("Company"), "company.name", link="/workspace/companies/{companyId}"),
                 Fact(_("Kind"), "company.kind", enum=CompanyKind),
+                Fact(_("Public buyer"), "company.publicBuyer", enum=PublicBuyer, when={"company.publicBuyer": ["*"]}),
                 Fact(_("SIREN"), "company.siren", SIREN, copy=True),
                 Fact(_("VAT number"), "company.vatNumber", copy=True),
                 Fact(_("Subsidiary account"), "code", copy=True),
@@ -109,6 +113,7 @@ def sheet():
             facts(
                 Fact(_("Turnover over 12 months, excl. VAT"), "turnover12Months", MONEY),
                 Fact(_("Available credit incl. VAT"), "availableCredit", MONEY),
+                Fact(_("Paid on account incl. VAT"), "advancesLeft", MONEY),
                 Fact(_("Average days to pay"), "averagePaymentDays", NUMBER),
                 Fact(_("Pays late by (days)"), "averageLateDays", NUMBER),
             ),
@@ -116,7 +121,8 @@ def sheet():
         ),
         card(
             facts(
-                Fact(_("Payment term (days)"), "paymentTermDays", NUMBER),
+                Fact(_("Payment term"), "paymentTerm"),
+                Fact(_("Means of payment"), "paymentMeans", enum=PaymentMeans),
                 Fact(_("Invoices by e-mail to"), "billingEmail", copy=True),
                 Fact(_("Buyer's reference"), "buyerReference"),
                 Fact(_("Electronic address suffix"), "electronicAddressSuffix"),
@@ -137,8 +143,9 @@ NO_ORDER_NO_INVOICE = Check(
     hint=_("An invoice without it is not issued."),
 )
 TERMS = (
-    Field("paymentTermDays", _("Payment term (days)"), NUMBER, span=4, hint=_("Left empty: as the billing entity.")),
-    Field("billingEmail", _("Invoices by e-mail to"), EMAIL, span=8),
+    *term_fields(hint=_("Left empty: the time that the law gives a public buyer, for others as the billing entity.")),
+    Choice("paymentMeans", _("Means of payment"), PaymentMeans, span=6, hint=_("Stands on its invoices.")),
+    Field("billingEmail", _("Invoices by e-mail to"), EMAIL, span=6),
     Field("buyerReference", _("Buyer's reference"), span=6, hint=_("Service code of a public customer, for example.")),
     Field("electronicAddressSuffix", _("Electronic address suffix"), span=6),
     NO_ORDER_NO_INVOICE,
@@ -262,6 +269,12 @@ form_page(
                 Field("company.name", _("Name"), required=True, span=8, when=NEW_COMPANY),
                 Choice(
                     "company.kind", _("Kind"), CompanyKind, required=True, value="BUSINESS", span=4, when=NEW_COMPANY
+                ),
+                replace(
+                    PUBLIC_BUYER,
+                    name="company.publicBuyer",
+                    span=12,
+                    when=NEW_COMPANY | {"company.kind": [CompanyKind.PUBLIC.value]},
                 ),
                 Field(
                     "company.siren",

@@ -3,8 +3,9 @@
 from leaseapp.catalog.endpoints.products import list_products
 from leaseapp.documents.enums import LineKind
 from leaseapp.kernel.text.i18n import _
-from leaseapp.law import vat_rates
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.kernel.text.labels import label_of
+from leaseapp.law import vat_provisions, vat_rates
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.ui.kit import (
     LONG,
     MONEY,
@@ -22,6 +23,21 @@ from leaseapp.ui.kit import (
 
 OPTIONAL = {"optional": [True]}
 
+_REASONS = (
+    *((reason, label_of(reason), _("By place and regime")) for reason in vat_provisions.REGIMES),
+    *(
+        (reason, label_of(reason), _("Reverse charge within France"))
+        for reason in vat_provisions.DOMESTIC_REVERSE_CHARGES
+    ),
+    *((reason, label_of(reason), _("Exempt")) for reason in vat_provisions.EXEMPTIONS),
+)
+"""Reasons that a line may give: (reason, label, group), in the order of the picker."""
+_RATES = (
+    *((rate, None, _("Mainland France")) for rate in (*vat_rates.USUAL, vat_rates.ZERO)),
+    *((rate, None, _("Corsica")) for rate in vat_rates.OF_CORSICA),
+    *((rate, None, _("Guadeloupe, Martinique, Réunion")) for rate in vat_rates.OF_OVERSEAS),
+)
+"""Every rate, by the place that has it: (rate, no label of its own, group)."""
 _PRODUCT = LineCombo(
     "productId",
     _("Product"),
@@ -35,7 +51,7 @@ _PRODUCT = LineCombo(
         "kind": "saleKind",
         "unitPriceHt": "defaultUnitPriceHt",
         "vatRatePct": "defaultVatRate",
-        "ecoTaxHt": "ecoTaxHt",
+        "ecoTaxUnitHt": "ecoTaxHt",
         "unit": "unit",
     },
     into="designation",
@@ -49,9 +65,35 @@ _PRICED = (
     LineField("unit", _("Unit"), under="quantity"),
     LineField("unitPriceHt", _("Unit price excl. VAT"), PRICE),
     LineField("discountPct", _("Disc. %"), PERCENT, under="unitPriceHt", folded=True, brief=_("discount {value}")),
-    LineField("ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, under="unitPriceHt", folded=True, brief=_("eco-tax {value}")),
-    LineChoice("vatRatePct", _("VAT"), vat_rates.ALLOWED, kind=PERCENT, width="68px"),
-    LineChoice("vatReason", _("No VAT because"), VatReason, under="vatRatePct", when={"vatRatePct": [0, "0"]}),
+    LineField(
+        "ecoTaxUnitHt",
+        _("Unit eco-tax excl. VAT"),
+        MONEY,
+        under="unitPriceHt",
+        folded=True,
+        brief=_("eco-tax {value} a unit"),
+        instead="ecoTaxHt",
+    ),
+    # an amount of its own, where no unit explains it; with a unit the server computes it
+    LineField(
+        "ecoTaxHt",
+        _("Line eco-tax excl. VAT"),
+        MONEY,
+        under="unitPriceHt",
+        folded=True,
+        brief=_("eco-tax {value}"),
+        instead="ecoTaxUnitHt",
+        when={"ecoTaxUnitHt": [None, ""]},
+    ),
+    LineChoice("vatRatePct", _("VAT"), _RATES, kind=PERCENT, width="68px"),
+    LineChoice(
+        "vatReason",
+        _("No VAT because"),
+        _REASONS,
+        words=VatReason,
+        under="designation",  # a provision is longer than the cell of the rate
+        when={"vatRatePct": [0, "0"]},
+    ),
 )
 _TOTAL = LineResult("totalHt", _("Total excl. VAT"))
 
@@ -82,5 +124,5 @@ OFFERED = (
     ),
     # ticked by the customer on what was sent; a revision keeps it
     LineMark("selected", _("Chosen"), undo=_("Not chosen"), when=OPTIONAL),
-    LineResult("totalHt", _("Total excl. VAT"), apart=("optionHt", _("not counted"))),
+    LineResult("totalHt", _("Total excl. VAT"), apart=(("optionHt", _("not counted")),)),
 )

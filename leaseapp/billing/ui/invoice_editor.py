@@ -2,6 +2,7 @@
 
 from leaseapp.billing.endpoints.customers import create_customer, list_customers
 from leaseapp.billing.endpoints.invoices import create_invoice, preview_totals, read_invoice, update_invoice
+from leaseapp.billing.enums import PaymentMeans
 from leaseapp.billing.ui.customer_panel import PROPOSED, customer_panel
 from leaseapp.billing.ui.document_lines import LINES
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
@@ -11,6 +12,8 @@ from leaseapp.law import vat_rates
 from leaseapp.ui.kit import (
     DATE,
     LONG,
+    Check,
+    Choice,
     Combo,
     Field,
     Lines,
@@ -49,7 +52,7 @@ form_page(
                     required=True,
                     span=8,
                 ),
-                Field("dueDate", _("Due on"), DATE, span=4),
+                Field("dueDate", _("Due on"), DATE, span=4, otherwise="expectedDue"),
                 Field("supplyDate", _("Supply date"), DATE, span=4),
                 Field("purchaseOrderRef", _("Customer's order"), span=4),
                 Combo(
@@ -97,15 +100,25 @@ form_page(
                 Field("servicePeriodStart", _("Period from"), DATE, span=4),
                 Field("servicePeriodEnd", _("Period to"), DATE, span=4),
                 Field("buyerReference", _("Buyer's reference"), span=4),
+                Check(
+                    "isSummary",
+                    _("Periodic invoice"),
+                    span=12,
+                    hint=_("Several distinct supplies of one calendar month (CGI article 289-I-3); it is due earlier."),
+                ),
                 Field("notes", _("Notes on the document"), LONG),
             ),
         ),
         Section(
             _("Terms of payment"),
             (
-                Field("latePenaltyTerms", _("Late penalties"), LONG),
-                Field("recoveryFeeTerms", _("Recovery fee"), LONG),
-                Field("discountTerms", _("Early payment"), LONG),
+                Choice(
+                    "paymentMeans",
+                    _("Means of payment"),
+                    PaymentMeans,
+                    span=4,
+                    hint=_("Left empty: by transfer where the billing entity has a bank account."),
+                ),
             ),
         ),
     ),

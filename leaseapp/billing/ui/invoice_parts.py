@@ -1,14 +1,16 @@
 """Tabs of an invoice: the document, its payments, its entries; and where a missing particular is put right."""
 
 from leaseapp.billing.endpoints.invoices import list_invoices, update_invoice
-from leaseapp.billing.enums import OperationNature, PaymentMethod
+from leaseapp.billing.enums import BuyerNumberState, OperationNature, PaymentMeans, PaymentMethod
 from leaseapp.billing.lists import INVOICES
 from leaseapp.billing.ui.document_lines import DISCOUNT, ECO_TAX
 from leaseapp.documents.ui.mailing import mail_state
 from leaseapp.kernel.text.i18n import _
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.ui.kit import (
     AMBER,
+    BLUE,
+    BOOL,
     DATE,
     MONEY,
     NUMBER,
@@ -55,7 +57,9 @@ def parties():
             Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
             Fact(_("Issued on"), "issueDate", DATE),
             Fact(_("SIREN"), "customer.siren", SIREN, copy=True),
-            Fact(_("Due on"), "dueDate", DATE),
+            Fact(_("Due on"), "dueDate", DATE, when={"expectedDue": [None]}),
+            Fact(_("Due on"), "expectedDue", when={"expectedDue": ["*"]}),
+            Fact(_("Periodic invoice"), "isSummary", BOOL, when={"isSummary": [True]}),
             Fact(_("Billing entity"), "billingEntity.name", link="/workspace/billing-entities/{billingEntityId}"),
             Fact(_("Supply date"), "supplyDate", DATE),
             Fact(_("Customer's order"), "purchaseOrderRef", copy=True),
@@ -68,8 +72,50 @@ def parties():
             ),
             Fact(_("Order"), "orderNumber", link="/workspace/orders/{orderId}", when={"orderId": ["*"]}),
             Fact(_("Delivered to"), "deliveryName", when={"deliveryName": ["*"]}),
+            Fact(_("Means of payment"), "paymentMeans", enum=PaymentMeans, when={"paymentMeans": ["*"]}),
         ),
         more=Link(_("Edit"), EDIT, update_invoice, when=DRAFT),
+    )
+
+
+def _buyer_number():
+    """Return what VIES said of the buyer's VAT number, where the VAT depends on it; the company's page asks."""
+    path = "particulars.buyerNumber.state"
+    return (
+        show(
+            {path: [BuyerNumberState.VALID.value]},
+            notice(
+                _(
+                    "VIES confirmed {particulars.buyerNumber.number} on {particulars.buyerNumber.answeredAt:datetime}"
+                    " ({particulars.buyerNumber.identifier})."
+                ),
+                BLUE,
+            ),
+        ),
+        show(
+            {path: [BuyerNumberState.UNCHECKED.value]},
+            notice(
+                _(
+                    "{particulars.buyerNumber.number} was not checked in VIES. The invoice can be issued; its exemption is"
+                    " not proved: ask VIES on the company's page."
+                ),
+                AMBER,
+            ),
+        ),
+    )
+
+
+def _terms():
+    return show(
+        {"latePenaltyTerms": ["*"]},
+        card(
+            show({"paymentTerm": ["*"]}, prose("paymentTerm")),
+            prose("latePenaltyTerms"),
+            prose("recoveryFeeTerms"),
+            prose("discountTerms"),
+            show({"termsAddition": ["*"]}, prose("termsAddition")),
+            title=_("Terms of payment"),
+        ),
     )
 
 
@@ -84,6 +130,8 @@ def document():
                 ok=_("Every mandatory particular is present: this draft can be issued."),
                 fix=FIX,
             ),
+            checklist("particulars.warnings", title=_("Good to know before you issue it"), ok=None, fix=FIX),
+            *_buyer_number(),
         ),
         *mail_state(),
         show({"late": [True]}, notice(_("{amountDue:money} overdue since {dueDate:date}."), RED)),
@@ -122,7 +170,7 @@ def document():
             title=_("VAT"),
         ),
         show({"notes": ["*"]}, card(prose("notes"), title=_("Notes"))),
-        card(prose("latePenaltyTerms"), prose("recoveryFeeTerms"), prose("discountTerms"), title=_("Terms of payment")),
+        _terms(),
     )
 
 

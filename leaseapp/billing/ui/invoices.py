@@ -1,5 +1,6 @@
 """Invoices: list, record with document, payments and ledger, editor with live totals."""
 
+from leaseapp.billing.endpoints.advances import use_advance
 from leaseapp.billing.endpoints.credit_notes import cancel_and_replace, create_credit_note
 from leaseapp.billing.endpoints.invoice_documents import export_invoice_pdfs, read_invoice_pdf, read_invoice_xml
 from leaseapp.billing.endpoints.invoices import (
@@ -115,7 +116,8 @@ record_page(
     figures=(
         Figure(_("Total incl. VAT"), "totalTtc", MONEY),
         Figure(_("Amount due incl. VAT"), "amountDue", MONEY, when=NUMBERED),
-        Figure(_("Due on"), "dueDate", DATE),
+        Figure(_("Due on"), "dueDate", DATE, when={"dueDate": ["*"]}),
+        Figure(_("Due on, if issued today"), "expectedDueDate", DATE, when={"expectedDueDate": ["*"]}),
     ),
     actions=(
         send_by_mail(
@@ -150,11 +152,35 @@ record_page(
                     Field("amount", _("Amount received"), MONEY, required=True, value="{amountDue}"),
                     Choice("method", _("Method"), PaymentMethod, required=True, value="TRANSFER"),
                     Field("reference", _("Reference")),
+                    Field("cashReason", _("Reason for so much cash"), when={"method": ["CASH"]}),
                 ),
                 confirm=_("Record"),
             ),
             body=lambda values, record: {
                 **values,
+                "allocations": [{"invoiceId": record["id"], "amount": values.get("amount")}],
+            },
+        ),
+        Action(
+            "advance",
+            _("Use the advance…"),
+            use_advance,
+            icon="piggy-bank",
+            when={"advanceId": ["*"]},
+            done=_("The advance is set against the invoice"),
+            dialog=Dialog(
+                _("Set an advance against this invoice"),
+                text=_("{customer.name} paid on account: {advanceLeft:money} of {advanceNumber} is left."),
+                fields=(
+                    Field("date", _("Date"), DATE, required=True, value="@today"),
+                    Field("amount", _("Amount incl. VAT"), MONEY, required=True, value="{advanceFits}"),
+                ),
+                confirm=_("Set against"),
+            ),
+            arguments=lambda record: {"advance_id": record["advanceId"]},
+            body=lambda values, record: {
+                "kind": "ALLOCATION",
+                "date": values.get("date"),
                 "allocations": [{"invoiceId": record["id"], "amount": values.get("amount")}],
             },
         ),

@@ -1,6 +1,8 @@
 """Every page of billing; importing the modules declares them."""
 
 from leaseapp.billing.ui import (
+    advances,
+    bank_deposits,
     credit_editor,
     credit_notes,
     credit_uses,
@@ -15,6 +17,8 @@ from leaseapp.billing.ui import (
 )
 
 __all__ = [
+    "advances",
+    "bank_deposits",
     "credit_editor",
     "credit_notes",
     "credit_uses",

@@ -6,15 +6,20 @@ from leaseapp.billing.endpoints.payments import create_payment, list_payments, r
 from leaseapp.billing.enums import AllocationReason, PaymentMethod
 from leaseapp.billing.lists import PAYMENTS
 from leaseapp.billing.rules.settlement import PAYABLE_FILTER
+from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import vat_rates
 from leaseapp.ui.kit import (
     AMBER,
+    BLUE,
     DATE,
     MONEY,
+    PERCENT,
     SALES,
     TEXT,
     Action,
     Cell,
+    Check,
     Choice,
     Combo,
     Dialog,
@@ -42,6 +47,7 @@ from leaseapp.ui.kit import (
 )
 
 ROUTE = "/workspace/payments"
+ON_ACCOUNT = {"onAccount": [True]}
 
 list_page(
     PAYMENTS,
@@ -63,12 +69,24 @@ def settled():
     return stack(
         show({"reversesPaymentId": ["*"]}, notice(_("This payment undoes another one."), AMBER)),
         show({"reversedByPaymentId": ["*"]}, notice(_("This payment was undone."), AMBER)),
+        show({"waiting": [True]}, notice(_("This payment waits to be deposited."), BLUE)),
         card(
             facts(
                 Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
                 Fact(_("Received on"), "date", DATE),
                 Fact(_("Method"), "method", enum=PaymentMethod),
                 Fact(_("Reference"), "reference", copy=True),
+                Fact(_("On account"), "onAccount", MONEY, when={"advanceNumber": ["*"]}),
+                Fact(
+                    _("Advance"), "advanceNumber", link="/workspace/advances/{advanceId}", when={"advanceNumber": ["*"]}
+                ),
+                Fact(
+                    _("Deposited"),
+                    "bankDepositNumber",
+                    link="/workspace/bank-deposits/{bankDepositId}",
+                    when={"bankDepositNumber": ["*"]},
+                ),
+                Fact(_("Reason for so much cash"), "cashReason", when={"cashReason": ["*"]}),
                 Fact(_("Settlement difference"), "difference", MONEY, when={"difference": ["*"]}),
                 Fact(_("Reason"), "reason", when={"reason": ["*"]}),
             )
@@ -146,6 +164,31 @@ form_page(
                     _("Reference"),
                     span=6,
                     hint=_("What the payer wrote: invoice numbers are found in it."),
+                ),
+                Check(
+                    "onAccount",
+                    _("On account"),
+                    span=4,
+                    hint=_("What no invoice below takes is kept as an advance of the customer."),
+                ),
+                Choice(
+                    "vatRatePct",
+                    _("VAT rate of the advance"),
+                    vat_rates.ALLOWED,
+                    kind=PERCENT,
+                    span=4,
+                    when=ON_ACCOUNT,
+                    hint=_("VAT on an advance is due when it is received."),
+                ),
+                Combo(
+                    "billingEntityId", _("Billing entity"), list_billing_entities, label="name", span=4, when=ON_ACCOUNT
+                ),
+                Field(
+                    "cashReason",
+                    _("Reason for so much cash"),
+                    span=12,
+                    when={"method": ["CASH"]},
+                    hint=_("A debt above €1,000 is not paid in cash; say why it was taken all the same."),
                 ),
             ),
         ),

@@ -67,6 +67,10 @@ def repeated():
         show(
             {"failure.message": ["*"]}, notice(_("No invoice was made on {failure.day:date}: {failure.message}"), RED)
         ),
+        show(
+            {"archived": ["*"]},
+            notice(_("No longer offered: {archived}. The next invoice will be refused: repeat another one."), AMBER),
+        ),
         show({"finished": [True]}, notice(_("The last invoice of this recurrence was made."), GRAY)),
         card(
             facts(

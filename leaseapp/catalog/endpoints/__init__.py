@@ -1,5 +1,5 @@
 """Endpoints of the catalog."""
 
-from leaseapp.catalog.endpoints import products
+from leaseapp.catalog.endpoints import categories, modalities, products, variants
 
-__all__ = ["products"]
+__all__ = ["categories", "modalities", "products", "variants"]

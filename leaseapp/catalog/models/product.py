@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from typing import ClassVar
+from uuid import UUID
 
 from sqlmodel import Field
 
@@ -15,6 +16,7 @@ from leaseapp.kernel.persistence.tables import (
     enum_column,
     money_column,
     tenant_index,
+    tenant_key,
     text_column,
     unique_where,
 )
@@ -31,26 +33,27 @@ class Product(TenantRow, Versioned, SoftDelete, table=True):
     """
 
     __tablename__ = "product"
-    __found_by__: ClassVar[FoundBy] = FoundBy(
-        codes=("reference",), names=("name", "reference"), texts=("category", "description")
-    )
+    __found_by__: ClassVar[FoundBy] = FoundBy(codes=("reference",), names=("name", "reference"), texts=("description",))
     __restricted__: ClassVar[dict[str, str]] = {"purchase_price_ht": COST_READ}
     __table_args__ = (
         unique_where(ONE_PRODUCT_A_REFERENCE, "reference", where="deleted_at IS NULL"),
+        tenant_key("product_category", "category_id"),
         tenant_index("name"),
+        tenant_index("category_id"),
     )
 
     reference: str = Field(max_length=60)
     name: str = Field(max_length=200)
     description: str | None = text_column(default=None, nullable=True)
     kind: ProductKind = enum_column(ProductKind, default=ProductKind.GOODS)
-    category: str | None = Field(default=None, max_length=100)
+    category_id: UUID | None = None
     unit: str | None = Field(default=None, max_length=20)
     default_unit_price_ht: Decimal = Field(default=Decimal("0"), max_digits=14, decimal_places=4)
     purchase_price_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
     default_vat_rate: Decimal = Field(default=STANDARD, max_digits=5, decimal_places=2)
     eco_tax_ht: Decimal = money_column()
     weight_kg: Decimal | None = Field(default=None, max_digits=10, decimal_places=3)
+    gtin: str | None = Field(default=None, max_length=14)
     stock_managed: bool = False
     stock_quantity: Decimal = Field(default=Decimal("0"), max_digits=14, decimal_places=3)
     stock_threshold: Decimal | None = Field(default=None, max_digits=14, decimal_places=3)

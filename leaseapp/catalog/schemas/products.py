@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from typing import Annotated, Any
+from uuid import UUID
 
 from pydantic import BeforeValidator, Field
 
@@ -28,7 +29,7 @@ def _none_is_zero(value: Any) -> Any:
 
 
 Reference = Annotated[Text, Field(min_length=1, max_length=60)]
-Category = optional(Annotated[Text, Field(max_length=100)])
+Gtin = Annotated[Text, Field(max_length=14, pattern=r"^(\d{8}|\d{12,14})$")]
 Unit = optional(Annotated[Text, Field(max_length=20)])
 NonNegativePrice = Annotated[UnitPrice, Field(ge=0)]
 # an amount that was cleared is zero
@@ -47,13 +48,14 @@ class ProductIn(In):
     name: Line
     description: optional(LongText) = None
     kind: ProductKind = ProductKind.GOODS
-    category: Category = None
+    category_id: UUID | None = None
     unit: Unit = None
     default_unit_price_ht: NonNegativePrice
     purchase_price_ht: optional(NonNegativePrice) = None
     default_vat_rate: Percent = STANDARD
     eco_tax_ht: EcoTax = Decimal(0)
     weight_kg: optional(Weight) = None
+    gtin: optional(Gtin) = None
     stock_managed: YesNo | None = None
     stock_quantity: StockQuantity = Decimal(0)
     stock_threshold: optional(NonNegativeQuantity) = None
@@ -69,10 +71,16 @@ class ProductPatch(changes_of(ProductIn)):
 class ProductOut(record_of(ProductIn)):
     """A product; `stockAlert` tells that its stock is at or below the threshold, or below zero.
 
+    `totalStock` counts the variants too, `category` is the name of its category, `categoryPath` leads to it from the root.
     `purchasePriceHt` (€ excl. VAT a unit) is null while it is unknown, and always for those who may not read costs.
     """
 
+    category: str | None = None
+    category_path: list[str] = []
+    variants: int = 0
+    has_variants: bool = False
     stock_managed: bool
+    total_stock: Quantity | None = None
     stock_alert: bool = False
     stock_level: StockLevel | None = None
     status: ProductStatus

@@ -7,11 +7,12 @@ from typing import Any
 
 from leaseapp.catalog import queries
 from leaseapp.catalog.enums import ProductKind
-from leaseapp.catalog.models import Product
+from leaseapp.catalog.models import Product, ProductCategory
 from leaseapp.catalog.models.product import ONE_PRODUCT_A_REFERENCE
 from leaseapp.catalog.permissions import COST_READ, COST_UPDATE
 from leaseapp.catalog.rules import product as rules
 from leaseapp.catalog.schemas.products import ProductIn, ProductOut, ProductPatch
+from leaseapp.catalog.services import stock_notices
 from leaseapp.catalog.state_machines import PRODUCT, TRIGGER_TO
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
@@ -40,6 +41,7 @@ def create(context: Context, body: ProductIn) -> Product:
     if body.stock_managed is None:
         values["stock_managed"] = body.kind is not ProductKind.SERVICE
     product = Product(**values)
+    _check_category(context, product.category_id)
     _refuse_invalid(product)
     with unique(context, {ONE_PRODUCT_A_REFERENCE: lambda: _reference_exists(context, body.reference)}):
         context.add(product)
@@ -52,9 +54,10 @@ def update(context: Context, product_id: uuid.UUID, body: ProductPatch) -> Produ
     Raises NotFound, StaleVersion, Invalid, Conflict REFERENCE_ALREADY_EXISTS or REFERENCE_USED, Forbidden as `create`.
     """
     product = for_change(context, Product, product_id, body.version, lambda row: shown(context, row))
-    changes = body.changes()
+    changes, before = body.changes(), product.stock_quantity
     if "purchase_price_ht" in changes:
         context.require(COST_UPDATE)
+    _check_category(context, changes.get("category_id"))
     status = changes.pop("status", product.status)
     if changes.get("reference", product.reference) != product.reference:
         _refuse_used(context, product_id)
@@ -64,6 +67,8 @@ def update(context: Context, product_id: uuid.UUID, body: ProductPatch) -> Produ
     with unique(context, {ONE_PRODUCT_A_REFERENCE: lambda: _reference_exists(context, body.reference)}):
         apply_changes(product, changes)
         _refuse_invalid(product, at_kind="stock_quantity" not in changes)
+        if product.stock_managed:
+            stock_notices.tell(context, product, before)
         if status is not product.status:
             PRODUCT.fire(product, TRIGGER_TO[status])
     return product
@@ -79,9 +84,20 @@ def shown(context: Context, product: Product) -> ProductOut:
     answer = ProductOut.model_validate(product)
     if not context.can(COST_READ):
         answer.purchase_price_ht = None
+    answer.category_path = queries.category_path(context, product.category_id)
+    answer.category = answer.category_path[-1] if answer.category_path else None
+    answer.variants, in_variants = queries.variants_in_stock(context, product.id)
+    answer.has_variants = answer.variants > 0
+    answer.total_stock = product.stock_quantity + in_variants if product.stock_managed else None
     answer.stock_level = rules.stock_level(product.stock_managed, product.stock_quantity, product.stock_threshold)
     answer.stock_alert = answer.stock_level is not None
     return answer
+
+
+def _check_category(context: Context, category_id: uuid.UUID | None) -> None:
+    """Raise NotFound at `categoryId` for a category that does not exist."""
+    if category_id is not None:
+        get_or_404(context, ProductCategory, category_id, field="categoryId")
 
 
 def _refuse_invalid(product: Product, *, at_kind: bool = False) -> None:

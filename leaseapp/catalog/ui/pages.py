@@ -1,10 +1,15 @@
 """Products: list, record with archive and restore, form."""
 
+from leaseapp.catalog.endpoints.categories import list_product_categories
+from leaseapp.catalog.endpoints.modalities import create_product_modality
 from leaseapp.catalog.endpoints.products import create_product, list_products, read_product, update_product
-from leaseapp.catalog.enums import ProductKind, ProductStatus, StockLevel
+from leaseapp.catalog.endpoints.variants import create_product_variant
+from leaseapp.catalog.enums import ModalityType, PriceSource, ProductKind, ProductStatus, StockLevel
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import COST_READ, COST_UPDATE
 from leaseapp.catalog.state_machines import PRODUCT
+from leaseapp.catalog.ui.components import Ranges
+from leaseapp.catalog.ui.parts import archive_and_restore, archived_notice, stock_notices
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import vat_rates
 from leaseapp.ui.kit import (
@@ -18,9 +23,9 @@ from leaseapp.ui.kit import (
     PRICE,
     RED,
     SALES,
-    Action,
     Check,
     Choice,
+    Combo,
     Fact,
     Field,
     Figure,
@@ -36,12 +41,12 @@ from leaseapp.ui.kit import (
     fires,
     form_page,
     list_page,
-    notice,
     prose,
     record_page,
     show,
     stack,
 )
+from leaseapp.ui.registry import icon, permission_key, words
 
 ROUTE = "/workspace/products"
 EDIT = ROUTE + "/{id}/edit"
@@ -71,19 +76,33 @@ list_page(
 )
 
 
+def ranges():
+    """Return variants and modalities."""
+    for name in (
+        "clipboard-paste", "corner-down-right", "circle-check", "loader-circle", "plus", "shopping-cart", "calendar-clock",
+        "wrench", "repeat",
+    ):  # fmt: skip
+        icon(name)
+    words(StockLevel)
+    words(ModalityType)
+    words(PriceSource)
+    return Ranges.create(
+        changes=permission_key(create_product_variant) or "", makes=permission_key(create_product_modality) or ""
+    )
+
+
 def sheet():
     """Return the one tab: prices, stock, description."""
     return stack(
-        show(
-            {"status": ["ARCHIVED"]},
-            notice(_("Archived: no longer offered for new documents, still on the old ones."), GRAY),
-        ),
-        show({"stockLevel": ["LOW"]}, notice(_("The stock is at or below its threshold."), AMBER)),
-        show({"stockLevel": ["SHORT"]}, notice(_("The stock is below zero."), RED)),
+        archived_notice(),
+        *stock_notices(),
+        ranges(),
         card(
             facts(
                 product.fact("reference", copy=True),
-                *product.facts("kind", "category", "unit"),
+                Fact(_("Kind"), "kind", enum=ProductKind),
+                Fact(_("Category"), "category"),
+                *product.facts("unit", "gtin"),
                 product.fact("weightKg", when=STOCKED),
             ),
             title=_("Identity"),
@@ -94,14 +113,18 @@ def sheet():
                 Fact(_("Price excl. VAT"), "defaultUnitPriceHt", PRICE),
                 Fact(_("Purchase price excl. VAT"), "purchasePriceHt", PRICE, needs=SEES_COSTS),
                 Fact(_("VAT"), "defaultVatRate", PERCENT),
-                Fact(_("Eco-tax excl. VAT"), "ecoTaxHt", MONEY),
+                Fact(_("Unit eco-tax excl. VAT"), "ecoTaxHt", MONEY),
             ),
             title=_("Price"),
         ),
         show(
             {"stockManaged": [True]},
             card(
-                facts(Fact(_("Stock"), "stockQuantity", NUMBER), Fact(_("Threshold"), "stockThreshold", NUMBER)),
+                facts(
+                    Fact(_("Stock"), "totalStock", NUMBER),
+                    Fact(_("Of which without variant"), "stockQuantity", NUMBER, when={"hasVariants": [True]}),
+                    Fact(_("Threshold"), "stockThreshold", NUMBER),
+                ),
                 title=_("Stock"),
             ),
         ),
@@ -122,29 +145,18 @@ record_page(
     figures=(
         Figure(_("Price excl. VAT"), "defaultUnitPriceHt", PRICE),
         Figure(_("VAT"), "defaultVatRate", PERCENT),
-        Figure(_("Stock"), "stockQuantity", NUMBER, when={"stockManaged": [True]}),
+        Figure(_("Stock"), "totalStock", NUMBER, when={"stockManaged": [True]}),
     ),
     actions=(
         edit_link(ROUTE, update_product),
-        Action(
-            "archive",
-            _("Archive"),
-            update_product,
-            icon="archive",
+        Link(
+            _("New modality"),
+            "/workspace/product-modalities/new?productId={id}",
+            create_product_modality,
+            icon="handshake",
             when=fires(PRODUCT, "archive"),
-            done=_("{name} is archived"),
-            body=lambda _values, _record: {"status": "ARCHIVED"},
         ),
-        Action(
-            "restore",
-            _("Restore"),
-            update_product,
-            icon="archive-restore",
-            primary=True,
-            when=fires(PRODUCT, "restore"),
-            done=_("{name} is active again"),
-            body=lambda _values, _record: {"status": "ACTIVE"},
-        ),
+        *archive_and_restore(update_product, PRODUCT, _("{name} is archived"), _("{name} is active again")),
     ),
     tabs=(Tab("sheet", _("Overview"), sheet()),),
 )
@@ -166,10 +178,26 @@ form_page(
                 Field("reference", _("Reference"), required=True, span=4),
                 Field("name", _("Name"), required=True, span=8),
                 Choice("kind", _("Kind"), ProductKind, required=True, value="GOODS", span=3),
-                Field("category", _("Category"), span=3),
+                Combo(
+                    "categoryId",
+                    _("Category"),
+                    list_product_categories,
+                    label="name",
+                    detail="parent",
+                    shown="category",
+                    span=3,
+                ),
                 Field("unit", _("Unit"), span=3, hint=_("Piece, hour, month…")),
                 Field(
                     "weightKg", _("Weight (kg)"), NUMBER, span=3, hint=_("Of one unit, for transport."), when=STOCKED
+                ),
+                Field(
+                    "gtin",
+                    _("GTIN"),
+                    span=3,
+                    hint=_("8, 12, 13 or 14 digits below the bar code."),
+                    digits=True,
+                    when=STOCKED,
                 ),
                 Field("description", _("Description"), LONG),
             ),
@@ -181,14 +209,19 @@ form_page(
                 Choice(
                     "defaultVatRate",
                     _("VAT"),
-                    vat_rates.ALLOWED,
+                    vat_rates.OFFERED,
                     required=True,
                     value=vat_rates.STANDARD,
                     span=3,
                     kind=PERCENT,
                 ),
                 Field(
-                    "ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, span=3, value=0, hint=_("Added once per document line.")
+                    "ecoTaxHt",
+                    _("Unit eco-tax excl. VAT"),
+                    MONEY,
+                    span=3,
+                    value=0,
+                    hint=_("Excl. VAT, times the quantity."),
                 ),
                 Field(
                     "purchasePriceHt",

@@ -17,6 +17,7 @@ from leaseapp.kernel.adapters.storage import ObjectMissing, StorageError, storag
 from leaseapp.kernel.persistence.addresses import addresses
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.process import log
+from leaseapp.kernel.process.last_backup import note_backup
 from leaseapp.kernel.settings import get_settings
 
 # the platform's own audit archives are files of no organization
@@ -88,6 +89,7 @@ def _take(vault: Vault) -> Manifest:
         missing=missing, damaged=damaged,
     )  # fmt: skip
     vault.finish(folder, manifest)
+    note_backup(manifest.taken_at, whole=not (missing or damaged), contents=len(contents))
     return manifest
 
 

@@ -5,7 +5,8 @@ from leaseapp.directory.lists import COMPANIES
 from leaseapp.directory.permissions import COMPANY_CREATE, COMPANY_DELETE, COMPANY_READ, COMPANY_UPDATE
 from leaseapp.directory.schemas.companies import CompanyIn, CompanyPatch, CompanyRecord, SirenCheck, SirenQuery
 from leaseapp.directory.schemas.lookup import LookupOut, LookupQuery
-from leaseapp.directory.services import companies, lookup
+from leaseapp.directory.schemas.vat_numbers import VatConsultationOut
+from leaseapp.directory.services import companies, lookup, vat_numbers
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
@@ -58,6 +59,20 @@ def update_company(context: Context, company_id: Id, body: CompanyPatch) -> Comp
     """Change a company."""
     companies.update(context, company_id, body)
     return companies.record(context, company_id)
+
+
+@routes.post(
+    "/companies/{company_id}/vat-consultations",
+    permission=COMPANY_UPDATE,
+    audit="annuaire.company.consult_vat_number",
+    returns=VatConsultationOut,
+    status=201,
+    lengthy=True,
+    extra="a supply within the Union needs evidence that its buyer is identified (issue 23, CGI article 262 ter I)",
+)
+def consult_vat_number(context: Context, company_id: Id) -> VatConsultationOut:
+    """Ask VIES about the VAT number of a company and keep its answer."""
+    return VatConsultationOut.model_validate(vat_numbers.consult(context, company_id))
 
 
 @routes.delete("/companies/{company_id}", permission=COMPANY_DELETE, audit="annuaire.company.delete")

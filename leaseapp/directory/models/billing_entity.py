@@ -6,8 +6,10 @@ from typing import ClassVar
 from sqlmodel import Field
 
 from leaseapp.kernel.finding.found_by import FoundBy
-from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, money_column, text_column, unique_where
-from leaseapp.law import payment_terms
+from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, enum_column, money_column, unique_where
+from leaseapp.law import late_payment, payment_terms
+from leaseapp.law.late_payment import RateBasis
+from leaseapp.law.payment_terms import TermKind
 
 ONE_INVOICE_PREFIX = "uq_billing_entity_invoice_prefix"
 ONE_CREDIT_NOTE_PREFIX = "uq_billing_entity_credit_note_prefix"
@@ -17,8 +19,11 @@ ONE_DEFAULT = "uq_billing_entity_default"
 class BillingEntity(TenantRow, Versioned, SoftDelete, table=True):
     """An issuing legal entity (document 3): particulars, bank account, number prefixes and VAT regime.
 
-    `share_capital` in €; `payment_term_days` in days from the date of issue. The sequences themselves are rows of the
-    kernel's number sequences. `vat_on_debits`: VAT on services is due at issue, not at receipt (CGI art. 269-2 c).
+    `share_capital` and `recovery_fee` in €; the payment term is that of customers without one of their own
+    (law/payment_terms.py). `late_rate_value` are points, times or % a year by its basis, `discount_pct` % of what is paid
+    within `discount_days`, `terms_addition` words beside the sentences that these figures make (rules/legal_terms.py). The
+    sequences themselves are rows of the kernel's number sequences. `vat_on_debits`: VAT on services is due at issue, not at
+    receipt (CGI art. 269-2 c).
     """
 
     __tablename__ = "billing_entity"
@@ -53,8 +58,13 @@ class BillingEntity(TenantRow, Versioned, SoftDelete, table=True):
     credit_note_number_prefix: str = Field(default="AV-", max_length=20)
     vat_on_debits: bool = False
     vat_franchise: bool = False
-    payment_term_days: int = payment_terms.USUAL_DAYS
-    late_penalty_terms: str = text_column(default="")
-    recovery_fee_terms: str = text_column(default="")
-    discount_terms: str = text_column(default="")
+    payment_term_kind: TermKind = enum_column(TermKind, default=TermKind.DAYS)
+    payment_term_days: int | None = payment_terms.USUAL_DAYS
+    payment_term_day: int | None = None
+    late_rate_basis: RateBasis = enum_column(RateBasis, default=RateBasis.ECB)
+    late_rate_value: Decimal = Field(default=late_payment.POINTS_ABOVE_ECB, max_digits=5, decimal_places=2)
+    recovery_fee: Decimal = money_column(default=late_payment.RECOVERY_FEE)
+    discount_pct: Decimal | None = Field(default=None, max_digits=5, decimal_places=2)
+    discount_days: int | None = None
+    terms_addition: str | None = Field(default=None, max_length=4000)
     is_default: bool = False

@@ -17,12 +17,16 @@ from leaseapp.kernel.persistence.tables import (
     tenant_index,
     unique_where,
 )
+from leaseapp.law.payment_terms import PublicBuyer
 
 ONE_COMPANY_A_SIREN = "uq_company_siren"
 
 
 class Company(TenantRow, Versioned, SoftDelete, table=True):
-    """A legal or natural person; one living row a SIREN in an organization. `share_capital` in €."""
+    """A legal or natural person; one living row a SIREN in an organization. `share_capital` in €.
+
+    `public_buyer` is the category of a public body, by which the law gives it time to pay; None counts as an authority.
+    """
 
     __tablename__ = "company"
     __found_by__: ClassVar[FoundBy] = FoundBy(
@@ -42,6 +46,7 @@ class Company(TenantRow, Versioned, SoftDelete, table=True):
     name: str = Field(max_length=200)
     legal_form: str | None = Field(default=None, max_length=60)
     kind: CompanyKind = enum_column(CompanyKind, default=CompanyKind.BUSINESS)
+    public_buyer: PublicBuyer | None = enum_column(PublicBuyer, default=None)
     country: str = Field(default="FR", max_length=2)
     siren: str | None = Field(default=None, max_length=9)
     vat_number: str | None = Field(default=None, max_length=20)

@@ -11,7 +11,7 @@ from babel import Locale
 
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.text.i18n import _
-from leaseapp.law.territories import is_in_sirene
+from leaseapp.law.territories import has_form_of, is_in_sirene
 
 _FRENCH_POSTAL_CODE = re.compile(r"(?:[0-8][0-9]|9[0-8])[0-9]{3}")
 _ANY_POSTAL_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9 \-]{0,11}")
@@ -49,10 +49,12 @@ def country_error(country: str, field: str = "country") -> FieldError | None:
 
 
 def postal_code_error(postal_code: str | None, country: str, field: str = "postalCode") -> FieldError | None:
-    """POSTAL_CODE_INVALID for a code that cannot exist in `country` (French form; elsewhere up to 12 characters)."""
+    """POSTAL_CODE_INVALID for a code that cannot exist in `country` (French form; that of countries a part of which has
+    another VAT; elsewhere up to 12 characters).
+    """
     if not postal_code:
         return None
     pattern = _FRENCH_POSTAL_CODE if is_in_sirene(country) else _ANY_POSTAL_CODE
-    if not pattern.fullmatch(postal_code):
+    if not pattern.fullmatch(postal_code) or not has_form_of(country, postal_code):
         return FieldError(field, "POSTAL_CODE_INVALID", POSTAL_CODE_INVALID)
     return None

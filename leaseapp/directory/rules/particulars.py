@@ -1,21 +1,37 @@
 """The identity of a company, an establishment and a billing entity checked as a whole, one error a field."""
 
 from collections.abc import Iterable
+from datetime import date
+from decimal import Decimal
 from typing import Protocol
 
 from leaseapp.directory.enums import CompanyKind
-from leaseapp.directory.rules import addresses, bank, billing_entity, reachability, registry_numbers
+from leaseapp.directory.rules import (
+    addresses,
+    bank,
+    billing_entity,
+    legal_terms,
+    payment_terms,
+    reachability,
+    registry_numbers,
+)
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.late_payment import RateBasis
+from leaseapp.law.payment_terms import PublicBuyer, TermKind
 from leaseapp.law.territories import is_in_sirene
 
-SIREN_REQUIRED = _("The SIREN is required for a French business or public body.")
+PUBLIC_ONLY = _("Only a public body has such a category.")
+SIREN_REQUIRED = _(
+    "The SIREN is required for a French business or public body; an association without one is a consumer (CGI article 290)."
+)
 
 
 class CompanyParticulars(Protocol):
     """The part of a company that the checks read; the row itself fits."""
 
     kind: CompanyKind
+    public_buyer: PublicBuyer | None
     country: str
     siren: str | None
     vat_number: str | None
@@ -52,6 +68,15 @@ class Seller(Protocol):
     credit_note_number_prefix: str
     vat_on_debits: bool
     vat_franchise: bool
+    payment_term_kind: TermKind
+    payment_term_days: int | None
+    payment_term_day: int | None
+    late_rate_basis: RateBasis
+    late_rate_value: Decimal
+    recovery_fee: Decimal
+    discount_pct: Decimal | None
+    discount_days: int | None
+    terms_addition: str | None
 
 
 def _present(checks: Iterable[FieldError | None]) -> list[FieldError]:
@@ -65,12 +90,19 @@ def siren_presence_error(kind: CompanyKind, country: str, siren: str | None) -> 
     return None
 
 
+def _category_error(company: CompanyParticulars) -> FieldError | None:
+    if company.public_buyer is None or company.kind is CompanyKind.PUBLIC:
+        return None
+    return FieldError("publicBuyer", "PUBLIC_ONLY", PUBLIC_ONLY)
+
+
 def company_errors(company: CompanyParticulars) -> list[FieldError]:
     """Every wrong particular of a company; empty when it may be stored."""
     return _present(
         [
             addresses.country_error(company.country),
             siren_presence_error(company.kind, company.country, company.siren),
+            _category_error(company),
             registry_numbers.siren_error(company.siren),
             registry_numbers.vat_error(company.vat_number, company.siren, company.country),
             registry_numbers.naf_error(company.naf),
@@ -99,7 +131,7 @@ def contact_errors(email: str | None, phone: str | None) -> list[FieldError]:
     return _present([reachability.email_error(email), reachability.phone_error(phone)])
 
 
-def billing_entity_errors(seller: Seller) -> list[FieldError]:
+def billing_entity_errors(seller: Seller, today: date) -> list[FieldError]:
     """Every wrong particular of a billing entity; what an invoice still lacks is told when it is validated."""
     return [
         *_present(
@@ -119,4 +151,6 @@ def billing_entity_errors(seller: Seller) -> list[FieldError]:
         ),
         *billing_entity.numbering_errors(seller.invoice_number_prefix, seller.credit_note_number_prefix),
         *billing_entity.vat_regime_errors(vat_franchise=seller.vat_franchise, vat_on_debits=seller.vat_on_debits),
+        *payment_terms.errors(payment_terms.term_of(seller), CompanyKind.BUSINESS),
+        *legal_terms.errors(legal_terms.late_terms_of(seller), today),
     ]

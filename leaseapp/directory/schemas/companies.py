@@ -14,9 +14,11 @@ from leaseapp.directory.schemas.fields import (
     VatNumber,
     Website,
 )
+from leaseapp.directory.schemas.vat_numbers import VatConsultationOut
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import In, Line, LongText, NonNegativeMoney, Out, Query, optional
+from leaseapp.law.payment_terms import PublicBuyer
 
 
 class CompanyIn(In):
@@ -25,6 +27,7 @@ class CompanyIn(In):
     name: Line
     legal_form: LegalForm = None
     kind: CompanyKind = CompanyKind.BUSINESS
+    public_buyer: PublicBuyer | None = None
     country: Country = "FR"
     siren: Siren = None
     vat_number: VatNumber = None
@@ -49,11 +52,14 @@ class CompanyOut(record_of(CompanyIn, without=("head_office",))):
 
 
 class CompanyRecord(CompanyOut):
-    """A company with its head office, establishments (head office first) and contacts."""
+    """A company with its head office, establishments (head office first), contacts, and the last
+    answer about its VAT number.
+    """
 
     head_office: EstablishmentOut | None = None
     establishments: list[EstablishmentOut] = []
     contacts: list[ContactOut] = []
+    vat_consultation: VatConsultationOut | None = None
 
 
 class SirenQuery(Query):

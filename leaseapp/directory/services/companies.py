@@ -4,6 +4,7 @@ import uuid
 from typing import Any
 
 from leaseapp.directory import queries
+from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.directory.models.company import ONE_COMPANY_A_SIREN
 from leaseapp.directory.rules import particulars, registry_numbers
@@ -17,7 +18,7 @@ from leaseapp.directory.schemas.companies import (
 )
 from leaseapp.directory.schemas.contacts import ContactOut
 from leaseapp.directory.schemas.establishments import EstablishmentOut
-from leaseapp.directory.services import establishments
+from leaseapp.directory.services import establishments, vat_numbers
 from leaseapp.directory.services.references import company_references, refuse_when_used
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
@@ -59,6 +60,8 @@ def update(context: Context, company_id: uuid.UUID, body: CompanyPatch) -> Compa
     with unique(context, {ONE_COMPANY_A_SIREN: lambda: _siren_exists(context, body.siren, company_id)}):
         with context.session.no_autoflush:
             changes = apply_changes(company, body, without=("head_office",))
+            if company.kind is not CompanyKind.PUBLIC and "public_buyer" not in body.model_fields_set:
+                company.public_buyer = None
             refuse_invalid(particulars.company_errors(company))
     if body.head_office is not None:
         establishments.change_head_office(context, company, body.head_office)
@@ -88,6 +91,7 @@ def record(context: Context, company_id: uuid.UUID) -> CompanyRecord:
         head_office=next((place for place in places if place.is_head_office), None),
         establishments=places,
         contacts=people,
+        vat_consultation=vat_numbers.latest(context, company.vat_number),
     )
 
 

@@ -9,9 +9,11 @@ from leaseapp.directory.endpoints.billing_entities import (
 )
 from leaseapp.directory.endpoints.companies import check_siren
 from leaseapp.directory.lists import BILLING_ENTITIES
+from leaseapp.directory.ui.terms import term_fields
 from leaseapp.directory.ui.words import countries, own_siren_note
 from leaseapp.kernel.text.i18n import _
-from leaseapp.law import legal_forms, payment_terms
+from leaseapp.law import late_payment, legal_forms, payment_terms
+from leaseapp.law.late_payment import RateBasis
 from leaseapp.ui.kit import (
     BOOL,
     COUNTRY,
@@ -21,6 +23,7 @@ from leaseapp.ui.kit import (
     LONG,
     MONEY,
     NUMBER,
+    PERCENT,
     PHONE,
     SIREN,
     Action,
@@ -120,14 +123,19 @@ def invoicing():
             facts(
                 Fact(_("VAT on debits"), "vatOnDebits", BOOL),
                 Fact(_("VAT franchise"), "vatFranchise", BOOL),
-                Fact(_("Payment term (days)"), "paymentTermDays", NUMBER),
+                Fact(_("Payment term"), "paymentTerm"),
                 Fact(_("Default"), "isDefault", BOOL),
             ),
             title=_("VAT and terms"),
         ),
-        card(prose("latePenaltyTerms"), title=_("Late payment penalties")),
-        card(prose("recoveryFeeTerms"), title=_("Recovery fee")),
-        card(prose("discountTerms"), title=_("Early payment discount")),
+        card(
+            prose("latePenaltyTerms"),
+            prose("recoveryFeeTerms"),
+            prose("discountTerms"),
+            show({"termsAddition": ["*"]}, prose("termsAddition")),
+            title=_("Late and early payment, as businesses read it"),
+            more=Link(_("Edit"), EDIT, update_billing_entity),
+        ),
     )
 
 
@@ -143,7 +151,7 @@ record_page(
     figures=(
         Figure(_("Invoice prefix"), "invoiceNumberPrefix"),
         Figure(_("Last invoice number"), "invoiceSequence", NUMBER),
-        Figure(_("Payment term (days)"), "paymentTermDays", NUMBER),
+        Figure(_("Payment term"), "paymentTerm"),
     ),
     actions=(
         Link(_("Edit"), EDIT, update_billing_entity, icon="pencil", primary=True),
@@ -237,9 +245,8 @@ form_page(
         Section(
             _("Number series"),
             (
-                Field("invoiceNumberPrefix", _("Invoice prefix"), required=True, span=4, value="FAC-"),
-                Field("creditNoteNumberPrefix", _("Credit note prefix"), required=True, span=4, value="AV-"),
-                Field("paymentTermDays", _("Payment term (days)"), NUMBER, span=4, value=payment_terms.USUAL_DAYS),
+                Field("invoiceNumberPrefix", _("Invoice prefix"), required=True, span=6, value="FAC-"),
+                Field("creditNoteNumberPrefix", _("Credit note prefix"), required=True, span=6, value="AV-"),
             ),
             help=_("Prefixes and SIREN can change until the first number is given out."),
         ),
@@ -259,13 +266,41 @@ form_page(
             ),
         ),
         Section(
-            _("Legal wordings"),
+            _("Terms of payment"),
+            term_fields(required=True, days=payment_terms.USUAL_DAYS),
+            help=_("Of customers who have no term of their own; public buyers have that of the law."),
+        ),
+        Section(
+            _("Late and early payment"),
             (
-                Field("latePenaltyTerms", _("Late payment penalties"), LONG),
-                Field("recoveryFeeTerms", _("Recovery fee"), LONG),
-                Field("discountTerms", _("Early payment discount"), LONG),
+                Choice(
+                    "lateRateBasis",
+                    _("Late payment rate"),
+                    RateBasis,
+                    required=True,
+                    span=6,
+                    value=RateBasis.ECB.value,
+                    hint=_("Public buyers owe what the law says whatever stands here, consumers nothing."),
+                ),
+                Field(
+                    "lateRateValue",
+                    _("Points, times or % a year"),
+                    NUMBER,
+                    required=True,
+                    span=3,
+                    value=late_payment.POINTS_ABOVE_ECB,
+                ),
+                Field("recoveryFee", _("Recovery fee"), MONEY, span=3, value=late_payment.RECOVERY_FEE),
+                Field("discountPct", _("Early payment discount"), PERCENT, span=6, hint=_("Left empty: none.")),
+                Field("discountDays", _("Paid within (days)"), NUMBER, span=6),
+                Field(
+                    "termsAddition",
+                    _("Further words"),
+                    LONG,
+                    hint=_("Printed below the sentences that these figures make."),
+                ),
             ),
-            help=_("Left empty in a new entity, the usual French wordings are filled in."),
+            help=_("The sentences on the documents are made from these figures, in the language of each document."),
         ),
     ),
 )

@@ -1,7 +1,10 @@
 """Companies: list, record with its places and people, form."""
 
+from dataclasses import replace
+
 from leaseapp.directory.endpoints.companies import (
     check_siren,
+    consult_vat_number,
     create_company,
     delete_company,
     list_companies,
@@ -13,11 +16,14 @@ from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
 from leaseapp.directory.endpoints.establishments import create_establishment, list_establishments
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.lists import COMPANIES, CONTACTS, ESTABLISHMENTS
+from leaseapp.directory.ui.terms import PUBLIC_BUYER
 from leaseapp.directory.ui.words import countries, siren_note
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import legal_forms
+from leaseapp.law.payment_terms import PublicBuyer
 from leaseapp.ui.kit import (
     COUNTRY,
+    DATETIME,
     DIRECTORY,
     EMAIL,
     LONG,
@@ -90,8 +96,29 @@ def particulars():
     return stack(
         card(
             facts(
-                *company.facts("legalForm", "kind", "siren"),
+                *company.facts("legalForm", "kind"),
+                Fact(_("Public buyer"), "publicBuyer", enum=PublicBuyer, when={"publicBuyer": ["*"]}),
+                company.fact("siren"),
                 company.fact("vatNumber", copy=True),
+                Fact(
+                    _("Checked in VIES"),
+                    "vatConsultation.answeredAt",
+                    DATETIME,
+                    when={"vatConsultation.isValid": [True]},
+                ),
+                Fact(
+                    _("Denied by VIES"),
+                    "vatConsultation.answeredAt",
+                    DATETIME,
+                    when={"vatConsultation.isValid": [False]},
+                ),
+                Fact(
+                    _("Consultation number"),
+                    "vatConsultation.identifier",
+                    copy=True,
+                    when={"vatConsultation.identifier": ["*"]},
+                ),
+                Fact(_("Name in VIES"), "vatConsultation.name", when={"vatConsultation.name": ["*"]}),
                 company.fact("naf"),
                 Fact(_("Share capital"), "shareCapital", MONEY),
                 Fact(_("Registered at (RCS)"), "rcsCity"),
@@ -159,6 +186,15 @@ record_page(
             done=_("Contact added"),
             dialog=Dialog(_("Add a contact"), fields=PERSON_FIELDS),
             body=lambda values, record: {**values, "companyId": record["id"]},
+        ),
+        Action(
+            "vatNumber",
+            _("Check the VAT number"),
+            consult_vat_number,
+            icon="badge-check",
+            when={"vatNumber": ["*"]},
+            done=_("VIES answered: its answer is kept"),
+            body=lambda _values, _record: {},
         ),
         delete_action(
             delete_company,
@@ -240,6 +276,7 @@ form_page(
             (
                 Field("name", _("Name"), required=True, span=8),
                 Choice("kind", _("Kind"), CompanyKind, required=True, value="BUSINESS", span=4),
+                replace(PUBLIC_BUYER, span=12),
                 Field(
                     "siren",
                     _("SIREN"),

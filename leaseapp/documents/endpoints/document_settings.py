@@ -10,8 +10,9 @@ from leaseapp.documents.services import branding, sampling
 from leaseapp.identity.permissions import SETTING_READ, SETTING_UPDATE
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
+from leaseapp.kernel.rendering.pdf.pages import shown
 from leaseapp.kernel.text.schema import VersionQuery
-from leaseapp.kernel.web.media_types import PDF
+from leaseapp.kernel.web.media_types import PDF, PNG
 
 
 @workspace.get(
@@ -60,9 +61,9 @@ def delete_document_logo(context: Context, query: VersionQuery) -> DocumentSetti
     "/document-settings/preview",
     permission=SETTING_READ,
     internal=True,
-    files=(PDF,),
+    files=(PDF, PNG),
     extra="the settings page shows a sample document while a colour is chosen",
 )
 def preview_document(context: Context, query: DocumentPreviewQuery) -> FileAnswer:
-    """Return a sample invoice in PDF with the stored logo and the stored or the given colour."""
-    return sampling.sample(context, accent=query.accent_color)
+    """Return a sample invoice in PDF with the stored logo and the stored or the given colour, or one page of it as a picture."""
+    return shown(sampling.sample(context, accent=query.accent_color), query)

@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import ClassVar
 from uuid import UUID
 
+import sqlalchemy as sa
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
@@ -23,11 +24,16 @@ class DocumentMail(TenantRow, table=True):
     __tablename__ = "document_mail"
     __personal__: ClassVar[frozenset[str]] = frozenset({"recipients", "cc", "bcc", "subject", "body"})
     __table_args__ = (
-        CheckConstraint("(status = 'SENT') = (sent_at IS NOT NULL)", name="sent_has_instant"),
+        CheckConstraint("(status IN ('QUEUED', 'FAILED')) = (sent_at IS NULL)", name="sent_has_instant"),
         CheckConstraint("(kind = 'STATEMENT') = (period_start IS NOT NULL)", name="statement_has_period"),
         CheckConstraint("(period_start IS NULL) = (period_end IS NULL)", name="period_is_whole"),
         tenant_index("target_id", "created_at"),
-    )
+        sa.Index("ix_document_mail_message", "message_id", postgresql_where=sa.text("message_id IS NOT NULL")),
+        sa.Index(
+            "ix_document_mail_lost", "organization_id", "target_type", "target_id",
+            postgresql_where=sa.text("status IN ('FAILED', 'BOUNCED')"),
+        ),
+    )  # fmt: skip
 
     kind: DocumentKind = enum_column(DocumentKind)
     target_type: str = Field(max_length=40)

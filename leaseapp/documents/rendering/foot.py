@@ -21,7 +21,7 @@ _FIRST_WIDTH = 43.0
 class Payment:
     """The amount to be paid: `label` above the date with the amount below it, or the amount with `text` below it.
 
-    `reference` is what the payer should quote.
+    `reference` is what the payer should quote. `means` says how to pay where it is not by transfer to the seller's account.
     """
 
     label: str
@@ -30,6 +30,7 @@ class Payment:
     day: date | None = None
     text: str = ""
     reference: str | None = None
+    means: str = ""
 
 
 def payment_height(*, tight: bool) -> float:
@@ -49,16 +50,19 @@ def draw_payment(
     large, small = (amount, payment.text) if payment.text else (words.day(payment.day), amount)
     sheet.text(x, y + (5.0 if tight else 5.4), large, fit(large, look.DUE, _FIRST_WIDTH))
     sheet.text(x, y + (9.8 if tight else 11.2), small, fit(small, look.BODY, _FIRST_WIDTH))
-    if seller.iban:
-        account = look.LEFT + 50
+    account = look.LEFT + 50
+    if payment.means:
+        sheet.text(account, y, words.say(_("Means of payment")), look.LABEL)
+        sheet.text(account, y + 5.0, shorten(payment.means, look.STRONG, 72), look.STRONG)
+    elif seller.iban:
         sheet.text(account, y, words.say(_("By transfer to (IBAN)")), look.LABEL)
         sheet.text(account, y + 5.0, iban_text(seller.iban), look.STRONG)
         bank = " · ".join(part for part in (f"BIC {seller.bic}" if seller.bic else "", seller.bank_name or "") if part)
         sheet.text(account, y + 9.8, shorten(bank, look.SOFT, 72), look.SOFT)
-        if payment.reference:
-            reference = look.RIGHT - 42
-            sheet.text(reference, y, words.say(_("Reference to quote")), look.LABEL)
-            sheet.text(reference, y + 5.0, shorten(payment.reference, look.STRONG, 38), look.STRONG)
+    if payment.reference and (payment.means or seller.iban):
+        reference = look.RIGHT - 42
+        sheet.text(reference, y, words.say(_("Reference to quote")), look.LABEL)
+        sheet.text(reference, y + 5.0, shorten(payment.reference, look.STRONG, 38), look.STRONG)
     return top + height
 
 

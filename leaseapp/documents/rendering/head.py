@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from leaseapp.directory.rules import payment_terms
 from leaseapp.documents.rendering import brand as accents
 from leaseapp.documents.rendering import style as look
 from leaseapp.documents.rendering.wording import Wording
@@ -11,6 +12,7 @@ from leaseapp.documents.rules.parties import Buyer, Delivery, Seller
 from leaseapp.kernel.rendering.pdf.flow import fit, shorten, wrap
 from leaseapp.kernel.rendering.pdf.sheet import Sheet, Style
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.payment_terms import PaymentTerm
 
 _COLUMNS, _COLUMNS_TIGHT = 4, 5
 _ROW, _ROW_TIGHT = 11.5, 9.8
@@ -66,6 +68,11 @@ def delivery_fact(delivery: Delivery | None, buyer: Buyer, words: Wording) -> Fa
     """Return the address to which the goods go, when that is not the buyer's."""
     place = ", ".join([delivery.name or buyer.name, *words.place(delivery.address)]) if delivery else ""
     return Fact(words.say(_("Delivered to")), place, 2)
+
+
+def term_fact(term: PaymentTerm | None, words: Wording) -> Fact:
+    """Return when the invoices of what is offered will be due."""
+    return Fact(words.say(_("Terms of payment")), payment_terms.words(term, words.locale) if term else "", 2)
 
 
 def _seller_lines(seller: Seller, words: Wording) -> list[str]:

@@ -10,8 +10,7 @@ from leaseapp.documents.rules.totals import LineAmounts
 from leaseapp.kernel.rendering.pdf.flow import Cell, Column, wrap
 from leaseapp.kernel.rendering.pdf.sheet import Style
 from leaseapp.kernel.text.i18n import _
-
-ONE, MINUS_ONE = Decimal(1), Decimal(-1)
+from leaseapp.law.vat_provisions import Exemption
 
 
 def line_columns(words: Wording, *, with_discount: bool, reserved: float = 0) -> list[Column]:
@@ -36,7 +35,7 @@ def wrapped(text: str, style: Style, width: float) -> list[tuple[str, Style]]:
 
 
 def _designation(
-    line: DocumentLine, eco_tax: Decimal, words: Wording, width: float, remark: str | None, *, tight: bool
+    line: DocumentLine, words: Wording, width: float, remark: str | None, *, tight: bool
 ) -> list[tuple[str, Style]]:
     # a line that takes a deposit off says itself of which kind the deposit was
     facts = [] if line.deducts_deposit else [words.say(KINDS[line.kind])]
@@ -48,13 +47,22 @@ def _designation(
     if remark:
         facts.append(remark)
     below = [" · ".join(facts), line.description or ""]
-    if eco_tax:
-        below.append(words.say(_("including eco-tax of {amount} excl. VAT"), amount=words.amount(eco_tax)))
+    if line.eco_tax_ht:
+        below.append(_eco_tax(line, words))
     said = [text for text in below if text]
     cell = wrapped(line.designation, look.CELL, width)
     for text in [" · ".join(said)] if tight and said else said:
         cell += wrapped(text, look.CELL_SOFT, width)
     return cell
+
+
+def _eco_tax(line: DocumentLine, words: Wording) -> str:
+    """Return the eco-tax of the line and of a unit of it, which the buyer has to see (C. env. L541-10-20)."""
+    amount = words.amount(line.eco_tax_ht)
+    if line.eco_tax_unit_ht is None:
+        return words.say(_("including eco-tax of {amount} excl. VAT"), amount=amount)
+    each = words.amount(line.eco_tax_unit_ht)
+    return words.say(_("including eco-tax of {amount} excl. VAT, {each} a unit"), amount=amount, each=each)
 
 
 def line_row(
@@ -64,22 +72,21 @@ def line_row(
     width: float,
     *,
     with_discount: bool,
-    sign: Decimal = ONE,
     remark: str | None = None,
     tight: bool = False,
 ) -> list[Cell]:
-    """One priced line: its total is in € excl. VAT; `sign` is −1 on a credit note, `remark` a word below the name.
+    """One priced line: its total is in € excl. VAT; `remark` a word below the name.
 
     Where it is `tight`, what stands below the name follows one another instead of having lines of its own.
     """
     discount = words.rate(line.discount_pct) if line.discount_pct else "–"
     return [
-        _designation(line, line.eco_tax_ht, words, width, remark, tight=tight),
-        [(words.quantity(sign * line.quantity, line.unit), look.CELL)],
+        _designation(line, words, width, remark, tight=tight),
+        [(words.quantity(line.quantity, line.unit), look.CELL)],
         [(words.price(line.unit_price_ht), look.CELL)],
         *([[(discount, look.CELL)]] if with_discount else []),
         [(words.rate(line.vat_rate_pct), look.CELL)],
-        [(words.amount(sign * total, None), look.CELL_STRONG)],
+        [(words.amount(total, None), look.CELL_STRONG)],
     ]
 
 
@@ -90,14 +97,21 @@ def line_rows(
     width: float,
     *,
     with_discount: bool,
-    sign: Decimal = ONE,
     tight: bool = False,
+    remarks: Sequence[str | None] | None = None,
 ) -> list[list[Cell]]:
-    """One row a line."""
+    """One row a line; `remarks` go with the lines."""
+    said = remarks or [None] * len(lines)
     return [
-        line_row(line, amount.total, words, width, with_discount=with_discount, sign=sign, tight=tight)
-        for line, amount in zip(lines, amounts, strict=True)
+        line_row(line, amount.total, words, width, with_discount=with_discount, remark=remark, tight=tight)
+        for line, amount, remark in zip(lines, amounts, said, strict=True)
     ]
+
+
+def reasons(explanations: Sequence[Exemption | None]) -> list[str | None]:
+    """Return what each line says of its missing VAT, where lines differ in it; nothing where one sentence does for all."""
+    mixed = len(set(explanations)) > 1
+    return [found.text if found and mixed else None for found in explanations]
 
 
 def any_discount(lines: Sequence[DocumentLine]) -> bool:

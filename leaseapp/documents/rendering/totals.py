@@ -11,8 +11,9 @@ from leaseapp.documents.rules.brand import Brand
 from leaseapp.documents.rules.totals import Totals
 from leaseapp.kernel import money
 from leaseapp.kernel.rendering.pdf.flow import Cell, Column, Table, fit, wrap
-from leaseapp.kernel.rendering.pdf.sheet import Sheet
+from leaseapp.kernel.rendering.pdf.sheet import Sheet, Style
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.vat_provisions import Exemption
 
 _LEFT, _WIDTH = 112.0, 80.0
 _RATES_WIDTH = 86.0
@@ -24,14 +25,29 @@ _BOX, _BOX_TIGHT = 13.0, 10.6
 class Summary:
     """The content of the block: computed totals, the words of the last one, mentions of the VAT regime (French).
 
-    `sign` is −1 on a credit note.
+    `explanations` say of each VAT row why it bears none, None for a taxed row.
     """
 
     totals: Totals
     last: str
     mentions: Sequence[str] = ()
     currency: str = "EUR"
-    sign: Decimal = Decimal(1)
+    explanations: Sequence[Exemption | None] = ()
+
+    @property
+    def row_reasons(self) -> list[str | None]:
+        """The reasons that stand in the rows: where several rows bear no VAT, each names its own."""
+        rows = self.totals.vat_rows
+        several = sum(row.rate == 0 for row in rows) > 1
+        if not (several and self.explanations):
+            return [None] * len(rows)
+        return [found.text if found else None for found in self.explanations]
+
+    @property
+    def below(self) -> list[str]:
+        """The mentions below the table: those that no row names."""
+        named = [reason for reason in self.row_reasons if reason]
+        return [mention for mention in self.mentions if not any(mention in reason for reason in named)]
 
     @property
     def discount(self) -> Decimal:
@@ -46,24 +62,25 @@ class Summary:
 
 def _draw_rates(sheet: Sheet, summary: Summary, words: Wording, top: float) -> float:
     """Return the VAT table and, below it, the mentions; the height after them comes back."""
+    first, others = _widths(summary)
     columns = [
-        Column(words.say(_("VAT %")), 26),
-        Column(words.say(_("Base excl. VAT")), 30, "R"),
-        Column(words.say(_("VAT amount")), 30, "R"),
+        Column(words.say(_("VAT %")), first),
+        Column(words.say(_("Base excl. VAT")), others, "R"),
+        Column(words.say(_("VAT amount")), others, "R"),
     ]
     table = Table(
         sheet, columns, look.RATES, left=look.LEFT, page_top=top, bottom=look.BOTTOM + 20, new_page=sheet.add_page
     )
     rows: list[list[Cell]] = [
         [
-            [(words.rate(row.rate), look.CELL)],
-            [(words.amount(summary.sign * row.base, None), look.CELL)],
-            [(words.amount(summary.sign * row.vat, None), look.CELL)],
+            [(words.rate(row.rate), look.CELL), *_reason_lines(reason, first)],
+            [(words.amount(row.base, None), look.CELL)],
+            [(words.amount(row.vat, None), look.CELL)],
         ]
-        for row in summary.totals.vat_rows
+        for row, reason in zip(summary.totals.vat_rows, summary.row_reasons, strict=True)
     ]
     y = table.draw(top, rows) + 5.0
-    for mention in summary.mentions:
+    for mention in summary.below:
         for part in wrap(mention, look.STRONG, _RATES_WIDTH):
             sheet.text(look.LEFT, y, part, look.STRONG)
             y += look.STRONG.leading
@@ -71,8 +88,22 @@ def _draw_rates(sheet: Sheet, summary: Summary, words: Wording, top: float) -> f
 
 
 def _rates_height(summary: Summary) -> float:
-    mentions = sum(len(wrap(mention, look.STRONG, _RATES_WIDTH)) for mention in summary.mentions)
-    return 6.2 + 6.0 * len(summary.totals.vat_rows) + 5.0 + look.STRONG.leading * mentions
+    first, _others = _widths(summary)
+    mentions = sum(len(wrap(mention, look.STRONG, _RATES_WIDTH)) for mention in summary.below)
+    reasons = sum(len(_reason_lines(reason, first)) for reason in summary.row_reasons)
+    lines = look.STRONG.leading * mentions + look.CELL_SOFT.leading * reasons
+    return 6.2 + 6.0 * len(summary.totals.vat_rows) + 5.0 + lines
+
+
+def _widths(summary: Summary) -> tuple[float, float]:
+    """Return the width of the first column and of the others: wider where rows name their reasons."""
+    return (44.0, 21.0) if any(summary.row_reasons) else (26.0, 30.0)
+
+
+def _reason_lines(reason: str | None, width: float) -> list[tuple[str, Style]]:
+    return (
+        [(part, look.CELL_SOFT) for part in wrap(reason, look.CELL_SOFT, width - look.RATES.gutter)] if reason else []
+    )
 
 
 def _draw_totals(sheet: Sheet, summary: Summary, brand: Brand, words: Wording, top: float, *, tight: bool) -> float:
@@ -87,13 +118,13 @@ def _draw_totals(sheet: Sheet, summary: Summary, brand: Brand, words: Wording, t
     y = top + 4.4
     for text, amount, style in rows:
         sheet.text(_LEFT + 4, y, text, style)
-        sheet.text(look.RIGHT - 4, y, words.amount(summary.sign * amount, summary.currency), style, align="R")
+        sheet.text(look.RIGHT - 4, y, words.amount(amount, summary.currency), style, align="R")
         y += _ROW_TIGHT if tight else _ROW
     label = accents.total_label(brand)
     box, middle = (_BOX_TIGHT, 4.1) if tight else (_BOX, 5.3)
     sheet.box(_LEFT, y - 2.6, _WIDTH, box, fill=brand.panel, radius=2)
     sheet.text(_LEFT + 4, y + middle, summary.last, label)
-    amount = words.amount(summary.sign * totals.total_ttc, summary.currency)
+    amount = words.amount(totals.total_ttc, summary.currency)
     room = _WIDTH - 11 - label.width(summary.last)
     sheet.text(look.RIGHT - 4, y + middle + 0.3, amount, fit(amount, accents.total_amount(brand), room), align="R")
     return y + box - 2.6

@@ -40,6 +40,7 @@ def legal_line(seller: Seller) -> str:
     """Legal form, capital and registration: `SAS au capital de 150 000 € – RCS Lyon 987 654 308`."""
     form = seller.legal_form or ""
     if seller.share_capital is not None:
-        capital = f"au capital de {money.decimal_text(seller.share_capital, 'fr')}\u00a0€"
+        cents = 2 if seller.share_capital % 1 else 0
+        capital = f"au capital de {money.decimal_text(seller.share_capital, 'fr', cents)}\u00a0€"
         form = f"{form} {capital}".strip()
     return " – ".join(part for part in (form, registration(seller)) if part)

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from leaseapp.directory.enums import CompanyKind
+from leaseapp.directory.rules.legal_terms import LateTerms, is_french_public
+from leaseapp.law.payment_terms import PublicBuyer
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,10 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Seller:
-    """The legal entity that invoices. `share_capital` in €; identifiers without spaces."""
+    """The legal entity that invoices. `share_capital` in €; identifiers without spaces.
+
+    `late_terms` are its conditions of late and early payment, None on documents from before they were figures.
+    """
 
     name: str
     address: Address
@@ -42,6 +47,7 @@ class Seller:
     bank_name: str | None = None
     vat_on_debits: bool = False
     vat_franchise: bool = False
+    late_terms: LateTerms | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,7 @@ class Buyer:
     name: str
     address: Address
     kind: CompanyKind = CompanyKind.BUSINESS
+    public_buyer: PublicBuyer | None = None
     siren: str | None = None
     siret: str | None = None
     vat_number: str | None = None
@@ -59,6 +66,11 @@ class Buyer:
     email: str | None = None
     electronic_suffix: str | None = None
     order_reference_required: bool = False
+
+    @property
+    def is_french_public(self) -> bool:
+        """True when the Public Procurement Code says when it pays and what a late payment costs."""
+        return is_french_public(self.kind, self.address.country)
 
     @property
     def is_professional(self) -> bool:

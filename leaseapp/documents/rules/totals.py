@@ -14,7 +14,7 @@ from leaseapp.documents.enums import LineKind
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
 from leaseapp.law import vat_rates, vat_regime
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 
 
 class PricedLine(Protocol):  # attributes as properties, so that frozen dataclasses and rows both fit

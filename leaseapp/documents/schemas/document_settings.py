@@ -7,12 +7,12 @@ from uuid import UUID
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
+from leaseapp.kernel.rendering.pdf.pages import PageQuery
 from leaseapp.kernel.text.schema import (
     In,
     Out,
     Paragraphs,
     Patch,
-    Query,
     Text,
     WholeNumber,
     YesNo,
@@ -69,7 +69,7 @@ class LogoIn(In):
     version: WholeNumber | None = None
 
 
-class DocumentPreviewQuery(Query):
+class DocumentPreviewQuery(PageQuery):
     """A colour to try before it is stored."""
 
     accent_color: optional(Colour) = None

@@ -1,34 +1,17 @@
 """Shapes of exported files."""
 
-from typing import Annotated, Literal
-from uuid import UUID
-
-from pydantic import Field, ValidationInfo, field_validator
-from pydantic_core import PydanticCustomError
+from typing import Literal
 
 from leaseapp.kernel.home import Period
-from leaseapp.kernel.listing.address import LONGEST_QUERY
-from leaseapp.kernel.persistence.ids import Id
-from leaseapp.kernel.text.i18n import _
-from leaseapp.kernel.text.schema import In, Query, Text
+from leaseapp.kernel.listing.chosen import MOST_CHOSEN as MOST_DOCUMENTS
+from leaseapp.kernel.listing.chosen import NOTHING_CHOSEN, ChosenIn
+from leaseapp.kernel.text.schema import Query
 
-MOST_DOCUMENTS = 500
-NOTHING_CHOSEN = _("Say which documents: their ids, or the query of the list.")
+__all__ = ["MOST_DOCUMENTS", "NOTHING_CHOSEN", "FiguresQuery", "PdfExportIn"]
 
 
-class PdfExportIn(In):
+class PdfExportIn(ChosenIn):
     """Records by their ids, or else all that the list finds for `query`, the query string of its address."""
-
-    query: Annotated[Text, Field(max_length=LONGEST_QUERY)] | None = None
-    ids: Annotated[Annotated[list[Id], Field(max_length=MOST_DOCUMENTS)] | None, Field(validate_default=True)] = None
-
-    @field_validator("ids")
-    @classmethod
-    def _says_which(cls, value: list[UUID] | None, info: ValidationInfo) -> list[UUID] | None:
-        """Refuse a body without either: a mistake, not a wish for everything; `"query": ""` is the whole list."""
-        if value is None and info.data.get("query", "") is None:
-            raise PydanticCustomError("NOTHING_CHOSEN", NOTHING_CHOSEN)  # ty: ignore[invalid-argument-type]
-        return value
 
 
 class FiguresQuery(Query):

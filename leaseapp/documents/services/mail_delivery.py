@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from leaseapp.documents.enums import DocumentMailStatus
-from leaseapp.documents.services import mailing
+from leaseapp.documents.services import mail_notices, mailing
 from leaseapp.kernel.adapters import mail as port
 from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.context import Context
@@ -42,6 +42,7 @@ def run(job: JobRun) -> None:
         context.action = GIVEN_UP if delivery is None else DELIVERED
         if delivery is None:
             mailing.give_up(row, reason or "")
+            mail_notices.tell_lost(context, row)
         else:
             mailing.deliver(context, row, delivery)
 
@@ -70,6 +71,7 @@ def fail(context: Context, job: JobRun) -> None:
     if row is not None:
         context.action = GIVEN_UP
         mailing.give_up(row, _words(job.error))
+        mail_notices.tell_lost(context, row)
 
 
 def wait_again(context: Context, job: JobRun) -> None:

@@ -4,7 +4,7 @@ from datetime import date
 from uuid import UUID
 
 from leaseapp.directory.queries import contacts_of
-from leaseapp.documents.enums import DocumentKind, DocumentMailStatus
+from leaseapp.documents.enums import LOST_MAILS, DocumentKind, DocumentMailStatus
 from leaseapp.documents.queries import mailing as queries
 from leaseapp.documents.schemas.mailing import DocumentMailOut, MailingOut, PersonOut, RecapOut
 from leaseapp.documents.services import mail_words, mailables, mailing
@@ -51,9 +51,9 @@ def propose(context: Context, kind: DocumentKind, record_id: UUID, locale: str |
 
 
 def _outcome(items: list[DocumentMailOut]) -> dict[str, str | None]:
-    """Return what the record's page says of the newest mail, unless it left."""
+    """Return what the record's page says of the newest mail, unless it left and did not come back."""
     newest = items[0] if items else None
-    said = {DocumentMailStatus.QUEUED: "delayed", DocumentMailStatus.FAILED: "failed"}
+    said = {DocumentMailStatus.QUEUED: "delayed"} | dict.fromkeys(LOST_MAILS, "failed")
     return {said[newest.status]: newest.error} if newest and newest.status in said else {}
 
 

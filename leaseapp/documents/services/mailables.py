@@ -75,7 +75,8 @@ class Mailable:
 
     `target` is the kind of record. `read(context, record_id, for_update)` raises what keeps it from being sent. `draft` says
     why a draft is refused where it is; `send_draft(context, record_id, version)` marks a draft as sent by its mail, where
-    that is how it leaves. `setting` is the organization's wish to have it mailed by itself, `missing` what a draft lacks.
+    that is how it leaves. `sends` is the permission to send it, `setting` the organization's wish to have it mailed by itself,
+    `missing` what a draft lacks.
     """
 
     kind: DocumentKind
@@ -83,6 +84,7 @@ class Mailable:
     read: Callable[[Context, UUID, bool], MailedDocument]
     sides: Callable[[Context, MailedDocument], Sides]
     print: Callable[[Context, DocumentMail], FileAnswer]
+    sends: str
     link: Callable[[Context, UUID], str | None] | None = None
     draft: str | None = None
     send_draft: Callable[[Context, UUID, int | None], None] | None = None

@@ -28,6 +28,8 @@ from leaseapp.kernel.text.i18n import _, translate
 from leaseapp.kernel.web.media_types import PDF
 
 SEND_DOCUMENT = "documents.send-document"
+KEY = "document mail "
+"""The beginning of the key of a document's message (`Mail.key`)."""
 COPY_REFUSED = _("The mail server refused the copy to {cc} ({code}); the recipient got it.")
 NO_ADDRESS = _("No e-mail address is known for this customer.")
 LONGEST_ERROR = 500
@@ -111,7 +113,7 @@ def write(context: Context, mail: DocumentMail) -> Callable[[], Mail]:
     link = mailables.link(context, mail)
     letter = document_letter(sides.locale, mail.subject, mail.body, seller, link)
     composed = compose(
-        letter, to=mail.recipients[0], look=branding.mail_look(context, seller.name), key=f"document mail {mail.id}"
+        letter, to=mail.recipients[0], look=branding.mail_look(context, seller.name), key=f"{KEY}{mail.id}"
     )
     message = replace(
         composed,

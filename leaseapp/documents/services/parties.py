@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from leaseapp.directory.models import BillingEntity, Contact
+from leaseapp.directory.rules.legal_terms import late_terms_of
 from leaseapp.documents.rules.lines import DocumentLine
 from leaseapp.documents.rules.parties import Address, Buyer, Seller
 
@@ -16,7 +17,7 @@ _SELLER_COLUMNS = (
 def seller_of(entity: BillingEntity | Any) -> Seller:
     """Return the billing entity, or a row with its columns, as a document names it."""
     columns: dict[str, Any] = {name: getattr(entity, name) for name in _SELLER_COLUMNS}
-    return Seller(address=address_of(entity), **columns)
+    return Seller(address=address_of(entity), late_terms=late_terms_of(entity), **columns)
 
 
 def with_contact(buyer: Buyer, contact: Contact | None) -> Buyer:
@@ -47,6 +48,7 @@ def line_of(line: Any, **more: Any) -> DocumentLine:
         vat_rate_pct=line.vat_rate_pct,
         discount_pct=line.discount_pct,
         eco_tax_ht=line.eco_tax_ht,
+        eco_tax_unit_ht=line.eco_tax_unit_ht,
         vat_reason=line.vat_reason,
         unit=line.unit,
         reference=line.reference,

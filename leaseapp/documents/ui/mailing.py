@@ -27,7 +27,7 @@ from leaseapp.ui.kit import (
     table,
 )
 
-colours(DocumentMailStatus, QUEUED=GRAY, SENT=GREEN, FAILED=RED)
+colours(DocumentMailStatus, QUEUED=GRAY, SENT=GREEN, DELIVERED=GREEN, OPENED=GREEN, BOUNCED=RED, FAILED=RED)
 
 
 TEMPLATES = "/workspace/settings/mail-templates"
@@ -79,7 +79,7 @@ def mail_state() -> tuple[Any, Any]:
             {"mailing.delayed": ["*"]},
             notice(_("The e-mail has not left yet, it is tried again: {mailing.delayed}"), AMBER),
         ),
-        show({"mailing.failed": ["*"]}, notice(_("The last e-mail was not sent: {mailing.failed}"), RED)),
+        show({"mailing.failed": ["*"]}, notice(_("The last e-mail did not arrive: {mailing.failed}"), RED)),
     )
 
 

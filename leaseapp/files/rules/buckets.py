@@ -7,7 +7,7 @@ scripts are in no list, on purpose: a browser would run them.
 
 from dataclasses import dataclass
 
-from leaseapp.files.enums import ObjectLockMode
+from leaseapp.files.enums import BucketName, ObjectLockMode
 from leaseapp.kernel.web.media_types import PDF, PNG, XLSX, XML, ZIP
 from leaseapp.law import retention
 
@@ -70,13 +70,13 @@ def _archive(name: str, mime_types: tuple[str, ...], megabytes: int, *, server_o
 BUCKETS: dict[str, BucketRule] = {
     rule.name: rule
     for rule in (
-        BucketRule("documents-default", DOCUMENT_TYPES, 50 * MEGABYTE),
-        _archive("invoices-archive", (PDF,), 50),
-        _archive("contracts-archive", (PDF,), 50),
-        _archive("signatures-evidence", (PDF, "application/json", PNG), 10, server_only=True),
+        BucketRule(BucketName.DOCUMENTS, DOCUMENT_TYPES, 50 * MEGABYTE),
+        _archive(BucketName.INVOICES, (PDF,), 50),
+        _archive(BucketName.CONTRACTS, (PDF,), 50),
+        _archive(BucketName.EVIDENCE, (PDF, "application/json", PNG), 10, server_only=True),
         _archive(
-            "audit-archive", ("application/gzip", "application/x-ndjson", "application/json"), 500, server_only=True
+            BucketName.AUDIT, ("application/gzip", "application/x-ndjson", "application/json"), 500, server_only=True
         ),
-        BucketRule("temp-uploads", (*DOCUMENT_TYPES, ZIP), 50 * MEGABYTE, versioning=False),
+        BucketRule(BucketName.ARRIVALS, (*DOCUMENT_TYPES, ZIP), 50 * MEGABYTE, versioning=False),
     )
 }

@@ -5,11 +5,14 @@ may be unknown when the document is archived, and a fiscal year may end in the c
 31 December of the eleventh year after that of archiving, which no close can outlast.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from math import ceil
 from zoneinfo import ZoneInfo
 
 from leaseapp.law.retention import DAYS_OF_A_YEAR
+
+PURGED_AFTER = timedelta(days=30)
+"""A deleted content is removed from the storage after that (document 2), unless a lock holds it."""
 
 
 def years_kept(retention_days: int) -> int:

@@ -91,6 +91,7 @@ def _same_content(context: Context, container: StorageBucket, digest: str) -> Fi
             File.checksum_sha256 == digest,
             File.status == FileStatus.READY,
             col(File.deleted_at).is_(None),
+            col(File.superseded_by_id).is_(None),
         )
     ).one_or_none()
 

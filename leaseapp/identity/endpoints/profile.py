@@ -1,4 +1,4 @@
-"""Read the caller's profile, their data to take along, and the wish to be forgotten."""
+"""The caller's profile, their data to take along, and their wish to be forgotten."""
 
 from leaseapp.identity.schemas.account import DeletionIn, DeletionOut, ProfileOut, ProfilePatch
 from leaseapp.identity.services import account_deletion, data_export, profiles

@@ -17,8 +17,8 @@ OPEN = "accepted_at IS NULL AND revoked_at IS NULL"
 class Invitation(TenantRow, table=True):
     """An address that may become a member with `role`, once. Its link is signed, minted when it is sent and stored nowhere.
 
-    `mailed_at` is when the mail was last handed to the mail server, `mail_failed` that this was given up. An address has one
-    open invitation at most.
+    `mailed_at` is when the mail was last handed to the mail server, `mail_failed` that this was given up or that it came back,
+    `expiry_told_at` when whoever invited was told that nobody came. An address has one open invitation at most.
     """
 
     __tablename__ = "invitation"
@@ -40,6 +40,7 @@ class Invitation(TenantRow, table=True):
     expires_at: datetime
     mailed_at: datetime | None = None
     mail_failed: bool = False
+    expiry_told_at: datetime | None = None
     accepted_at: datetime | None = None
     accepted_by_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
     revoked_at: datetime | None = None

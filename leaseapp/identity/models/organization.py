@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import sqlalchemy as sa
 from sqlmodel import Field
 
-from leaseapp.identity.enums import OrganizationKind
+from leaseapp.identity.enums import OrganizationKind, Plan
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
 from leaseapp.kernel.persistence.tables import (
     PlainRow,
@@ -18,7 +18,6 @@ from leaseapp.kernel.persistence.tables import (
 from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, _
 
 DEFAULT_QUOTA_BYTES = 10 * 1024**3
-DEFAULT_PLAN = "STANDARD"
 
 
 class Organization(PlainRow, Versioned, table=True):
@@ -31,7 +30,7 @@ class Organization(PlainRow, Versioned, table=True):
     slug: str = Field(unique=True)
     kind: OrganizationKind = enum_column(OrganizationKind, default=OrganizationKind.CLIENT)
     siren: str | None = None
-    plan: str = DEFAULT_PLAN
+    plan: str = Plan.STANDARD.value
     timezone: str = DEFAULT_TIMEZONE
     locale: str = DEFAULT_LOCALE
     storage_quota_bytes: int | None = Field(default=DEFAULT_QUOTA_BYTES, sa_type=sa.BigInteger)

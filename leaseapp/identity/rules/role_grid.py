@@ -207,6 +207,8 @@ PLATFORM_PERMISSIONS: dict[PlatformRole, frozenset[str]] = {
         {
             "admin.org:read",
             "admin.org:create",
+            "admin.org:update",
+            "admin.org:export",
             "admin.audit:read",
             "admin.job:read",
             "admin.job:manage",

@@ -3,16 +3,25 @@
 import uuid
 from typing import Any
 
+from sqlmodel import select
+
 from leaseapp.identity.enums import BusinessRole, MembershipStatus
 from leaseapp.identity.models import Invitation, Membership, Organization, User
 from leaseapp.identity.rendering import access_mails
 from leaseapp.identity.services import granting, invitations
 from leaseapp.kernel.adapters import mail
+from leaseapp.kernel.adapters.mail_events import MailEvent, MailFate, mail_events
+from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.persistence.organization_scope import inside
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.queue.job_queue import GiveUp, JobRun
 from leaseapp.kernel.rendering.mail_layout import Letter, compose
 from leaseapp.kernel.text import i18n
+from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
+
+CAME_BACK = label_act("identity.invitation.mail-back", _("E-mail came back"))
 
 
 def mail_invitation(run: JobRun) -> None:
@@ -36,6 +45,23 @@ def invitation_failed(context: Context, run: JobRun) -> None:
 def invitation_tried_again(context: Context, run: JobRun) -> None:
     """Show at the invitation that its mail is under way again."""
     _note_failure(context, run, failed=False)
+
+
+@mail_events.add
+def invitation_came_back(context: Context, event: MailEvent) -> bool:
+    """Show at an open invitation that its mail came back (system). False where nothing changes."""
+    found_id = event.id_after(f"{invitations.MAIL} ") if event.fate is MailFate.BOUNCED else None
+    statement = select(Invitation).where(Invitation.id == found_id, Invitation.email == event.recipient.lower())
+    found = context.session.exec(statement).one_or_none() if found_id is not None else None
+    if found is None:
+        return False
+    with inside(context, found.organization_id, action=CAME_BACK) as own:
+        row = get_or_404(own, Invitation, found.id, for_update=True)
+        is_open = row.accepted_at is None and row.revoked_at is None
+        if row.mail_failed or row.mailed_at is None or not is_open:
+            return False
+        row.mail_failed = True
+    return True
 
 
 def mail_suspended(run: JobRun) -> None:

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.identity.enums import InvitationState, MembershipStatus
+from leaseapp.identity.events import InvitationExpired
 from leaseapp.identity.models import Invitation, Membership, Organization, User
 from leaseapp.identity.rules import invitation_terms
 from leaseapp.identity.rules.addresses import normalize
@@ -120,7 +121,7 @@ def resend(context: Context, invitation_id: uuid.UUID) -> Invitation:
     _refuse_member(context, invitation.email)
     _check_pace(context, 1)
     invitation.expires_at = context.now + invitation_terms.VALID_FOR
-    invitation.mailed_at, invitation.mail_failed = None, False
+    invitation.mailed_at, invitation.mail_failed, invitation.expiry_told_at = None, False, None
     _send(context, invitation)
     return invitation
 
@@ -131,6 +132,27 @@ def revoke(context: Context, invitation_id: uuid.UUID) -> None:
     _refuse_closed(invitation)
     invitation.revoked_at = context.now
     invitation.link_version += 1
+
+
+def tell_expired(context: Context) -> int:
+    """Publish each open invitation of the organization whose seven days are over, once; the number of them."""
+    due = (
+        select(Invitation)
+        .where(
+            Invitation.organization_id == context.organization_id,
+            col(Invitation.accepted_at).is_(None),
+            col(Invitation.revoked_at).is_(None),
+            col(Invitation.expiry_told_at).is_(None),
+            Invitation.expires_at <= context.now,
+        )
+        .order_by(col(Invitation.id))
+        .with_for_update()
+    )
+    found = context.session.exec(due).all()
+    for invitation in found:
+        invitation.expiry_told_at = context.now
+        context.emit(InvitationExpired(invitation.id, invitation.email, invitation.invited_by_id))
+    return len(found)
 
 
 def read(context: Context, invitation_id: uuid.UUID) -> Invitation:

@@ -98,7 +98,10 @@ record_page(
                 show(
                     {"mailFailed": [True]},
                     notice(
-                        _("The mail could not be sent for two days. Check the address, then send it again."),
+                        _(
+                            "The mail did not arrive: the address refused it, or the mail server was away for two days. "
+                            "Check the address, then send it again."
+                        ),
                         tone="red",
                     ),
                 ),

@@ -9,6 +9,7 @@ import re
 import sys
 import uuid
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -17,10 +18,11 @@ from sqlmodel import SQLModel
 from leaseapp.kernel.acts.generated import generated
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import AccessPolicy, Endpoint
-from leaseapp.kernel.errors import FieldError, refuse_invalid
+from leaseapp.kernel.errors import Conflict, FieldError, Problem, refuse_invalid
 from leaseapp.kernel.persistence.changing import apply_changes, for_change
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.schema import In, Out, Patch, VersionQuery
 
 Model = TypeVar("Model", bound=SQLModel)
@@ -32,27 +34,55 @@ def _no_errors(_context: Context, _row: Any) -> list[FieldError]:
 
 
 @dataclass(frozen=True)
+class Taken:
+    """The refusal of a value that another row has: `index` keeps it unique, `field` is where it was typed (409 `code`)."""
+
+    index: str
+    field: str
+    code: str
+    message: str
+
+    def refusal(self) -> Problem:
+        """Return the Conflict, told at the field."""
+        error = FieldError(self.field, self.code, self.message)
+        return Conflict(self.code, self.message, errors=[error], extra={"field": self.field})
+
+
+@dataclass(frozen=True)
 class Records(Generic[Model]):
-    """The rows of `model`, answered as `shape`; `check` tells every wrong field of a row that is about to be stored."""
+    """The rows of `model`, answered as `shape`; `check` tells every wrong field of a row that is about to be stored.
+
+    `taken` are its unique values.
+    """
 
     model: type[Model]
     shape: type[Out]
     check: Check = _no_errors
+    taken: tuple[Taken, ...] = ()
 
     def create(self, context: Context, body: In) -> Model:
-        """Return a new row. Raises Invalid, and what `check` raises."""
+        """Return a new row. Raises Invalid, Conflict for a taken value, and what `check` raises."""
         row = self.model(**body.model_dump(by_alias=False))
         refuse_invalid(self.check(context, row))
-        context.add(row)
+        with self._unique(context):
+            context.add(row)
         return row
 
     def update(self, context: Context, record_id: uuid.UUID, body: Patch) -> Model:
-        """Change the fields that were sent. Raises NotFound, StaleVersion, Invalid, and what `check` raises."""
+        """Change the fields that were sent.
+
+        Raises NotFound, StaleVersion, Invalid, Conflict for a taken value, and what `check` raises.
+        """
         row = for_change(context, self.model, record_id, body.version, self.shape.model_validate)
-        with context.session.no_autoflush:
+        with self._unique(context), context.session.no_autoflush:
             apply_changes(row, body)
             refuse_invalid(self.check(context, row))
         return row
+
+    def _unique(self, context: Context) -> AbstractContextManager[None]:
+        if not self.taken:
+            return nullcontext()
+        return unique(context, {one.index: one.refusal for one in self.taken})
 
     def delete(self, context: Context, record_id: uuid.UUID, version: int | None = None) -> None:
         """Soft-delete a row. Raises NotFound, StaleVersion."""
@@ -65,21 +95,21 @@ class Records(Generic[Model]):
 
 
 class RecordEndpoints(NamedTuple):
-    """The four endpoints of a plain resource."""
+    """The endpoints of a plain resource; `delete` is None where its rows are never deleted."""
 
     create: Endpoint
     read: Endpoint
     update: Endpoint
-    delete: Endpoint
+    delete: Endpoint | None
 
 
 class Permissions(NamedTuple):
-    """The permissions that they take, in the same order."""
+    """The permissions that they take, in the same order; without one for deleting nobody deletes."""
 
     create: str
     read: str
     update: str
-    delete: str
+    delete: str | None = None
 
 
 def record_endpoints(
@@ -91,9 +121,11 @@ def record_endpoints(
     *,
     act: str,
     permissions: Permissions,
+    reading: AccessPolicy | None = None,
 ) -> RecordEndpoints:
     """Declare POST of `path` without its last part, and GET, PATCH and DELETE of `path` (`/contacts/{contact_id}`).
 
+    `reading` is the policy of GET where it is another (`policy.beyond(…)`: the specification names all but this one).
     They are called after the id (`create_contact`), their audit actions after `act` (`annuaire.contact.create`).
     """
     (id_name,) = re.findall(r"{(\w+)_id}$", path)
@@ -122,7 +154,9 @@ def record_endpoints(
         policy.post(path.rpartition("/")[0], **options["create"], returns=shape, status=201)(
             declared(create, "Create", body=body)
         ),
-        policy.get(path, **options["read"], returns=shape)(declared(read, "Read", **place)),
+        (reading or policy).get(path, **options["read"], returns=shape)(declared(read, "Read", **place)),
         policy.patch(path, **options["update"], returns=shape)(declared(update, "Change", **place, body=changes)),
-        policy.delete(path, **options["delete"])(declared(delete, "Delete", **place, query=VersionQuery)),
+        policy.delete(path, **options["delete"])(declared(delete, "Delete", **place, query=VersionQuery))
+        if permissions.delete
+        else None,
     )

@@ -39,6 +39,7 @@ class AuditLog(PlainRow, table=True):
 
     __tablename__ = "audit_log"
     __audited__: ClassVar[bool] = False
+    __evidence__: ClassVar[frozenset[str]] = frozenset({"previous_hash", "hash"})
     __table_args__ = (
         sa.UniqueConstraint("chain_id", "sequence", "created_at", name="uq_audit_log_chain_sequence"),
         sa.Index("ix_audit_log_target", "organization_id", "target_type", "target_id", "sequence"),

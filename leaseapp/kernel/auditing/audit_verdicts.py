@@ -48,6 +48,7 @@ class AuditVerification(PlainRow, table=True):
 
     __tablename__ = "audit_verification"
     __audited__: ClassVar[bool] = False
+    __evidence__: ClassVar[frozenset[str]] = frozenset({"reached_hash"})
     __table_args__ = (sa.Index("ix_audit_verification_chain", "chain_id", "created_at"),)
 
     organization_id: uuid.UUID | None = Field(default=None, foreign_key="organization.id")

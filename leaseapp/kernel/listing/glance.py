@@ -19,8 +19,8 @@ _NAMES = re.compile(r"{(\w+)}")
 
 @cache
 def link_of(spec: ListSpec) -> str | None:
-    """Return the page of a row, with `{id}` or other keys of the row; None where rows have no page."""
-    return next((column.link for column in spec.columns if column.link), None)
+    """Return the page of a row, with `{id}` or other keys of the row; None where rows have no page, but a file at the most."""
+    return next((column.link for column in spec.columns if column.link and not column.link.startswith("/api/")), None)
 
 
 @cache

@@ -1,6 +1,8 @@
 """The GET route of a ListSpec: `{items, page, pageSize, total, totals}`, or the export with `format=`."""
 
+import re
 import sys
+import uuid
 from dataclasses import asdict
 from datetime import date
 from decimal import Decimal
@@ -9,7 +11,9 @@ from typing import Annotated, Any
 
 import sqlalchemy as sa
 from pydantic import ConfigDict, Field, PlainSerializer, create_model
+from sqlmodel import SQLModel
 
+from leaseapp.kernel.acts.generated import generated
 from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import AccessPolicy, Endpoint
@@ -26,6 +30,7 @@ from leaseapp.kernel.listing.query import (
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.kernel.money import to_json_number
 from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.schema import Instant, Out, Shape
 
@@ -131,25 +136,56 @@ def list_endpoint(policy: AccessPolicy, path: str | None, spec: ListSpec, **opti
     query, page = query_shape(spec), page_shape(spec)
 
     def read_list(context: Context, query: Any) -> Any:
-        request = query.request()
-        if request.format:
-            _note_export(context, spec, request)
-            return export(context, spec, request)
-        if query.include is Part.TOTALS:
-            paging = {"page": request.page, "page_size": request.page_size}
-            return page.model_validate(asdict(read_totals(context, spec, request)) | paging)
-        read = read_rows if query.include is Part.ROWS else read_page
-        return page.model_validate(read(context, spec, request))
+        return _read(context, spec, page, query, query.request())
 
     read_list.__annotations__ = {"context": Context, "query": query, "return": page}
     read_list.__name__ = f"list_{spec.name.replace('-', '_')}"
     read_list.__module__ = options.pop("module", None) or _calling_module()
-    read_list.__doc__ = f"{spec.title}: filtered, sorted, paged; or exported as CSV or XLSX."
+    read_list.__doc__ = f"{spec.title}: {_SAYS}"
     endpoint = policy.get(path, permission=spec.permission, returns=page, files=tuple(FORMATS.values()), **options)(
         read_list
     )
     list_endpoints[endpoint.name] = (endpoint, spec)
     return endpoint
+
+
+def list_within(
+    policy: AccessPolicy, path: str, spec: ListSpec, model: type[SQLModel], key: str, **options: Any
+) -> Endpoint:
+    """Declare the GET route of those rows of `spec` that belong to the record of `model` which `path` names.
+
+    `key` is the filter that holds its id. A record that the caller does not see is 404, whatever its rows.
+    """
+    query, page = query_shape(spec), page_shape(spec)
+    (id_name,) = re.findall(r"{(\w+)}", path)
+
+    def read_within(context: Context, query: Any, **place: uuid.UUID) -> Any:
+        get_or_404(context, model, place[id_name])
+        request = query.request()
+        request.filters[key] = str(place[id_name])
+        return _read(context, spec, page, query, request)
+
+    name = f"list_{spec.name.replace('-', '_')}_of_{id_name.removesuffix('_id')}"
+    module = options.pop("module", None) or _calling_module()
+    says = f"{spec.title} of one record: {_SAYS}"
+    function = generated(read_within, name, says, module=module, **{id_name: Id}, query=query)
+    return policy.get(path, permission=spec.permission, returns=page, files=tuple(FORMATS.values()), **options)(
+        function
+    )
+
+
+_SAYS = "filtered, sorted, paged; or exported as CSV or XLSX."
+
+
+def _read(context: Context, spec: ListSpec, page: type[Out], query: ListQuery, request: ListRequest) -> Any:
+    if request.format:
+        _note_export(context, spec, request)
+        return export(context, spec, request)
+    if query.include is Part.TOTALS:
+        paging = {"page": request.page, "page_size": request.page_size}
+        return page.model_validate(asdict(read_totals(context, spec, request)) | paging)
+    read = read_rows if query.include is Part.ROWS else read_page
+    return page.model_validate(read(context, spec, request))
 
 
 EXPORTED = label_act("list.export", _("Exported"))

@@ -142,6 +142,9 @@ def _found(context: Context, spec: ListSpec, word: str) -> Any:
     criteria += [one for finder in spec.finders for one in finder(context, word)]
     if computed:
         criteria.append(any_contains(computed, pattern_of(word)))
+    if not criteria:
+        # nothing of this list is searched, or nothing that the reader sees: no row holds the word
+        return select(spec.table.id).where(sa.false())
     rows = (joined(spec, select(spec.table.id), needed_by(spec, [one])).where(one) for one in criteria)
     return sa.union_all(*(row.correlate(None) for row in rows))
 
@@ -182,7 +185,8 @@ def conditions(context: Context, spec: ListSpec, request: ListRequest) -> list[A
     """Every criterion of the request. Raises Invalid UNKNOWN_FILTER or INVALID_FILTER at the parameter."""
     found = []
     if hasattr(spec.table, "deleted_at"):
-        found.append(spec.table.deleted_at.is_(None))
+        gone = spec.table.deleted_at
+        found.append(gone.is_not(None) if spec.deleted else gone.is_(None))
     if spec.where is not None:
         found.append(spec.where(context) if callable(spec.where) else spec.where)
     hidden = hidden_from(context, spec)

@@ -68,18 +68,19 @@ class QuickFilter:
     """A tab above the list: a named set of filters, e.g. late invoices.
 
     `own` is its label for people from outside ("To pay" where the office reads "To collect"); "" hides a tab that concerns
-    the office alone, None leaves them the same word.
+    the office alone, None leaves them the same word. `icon` stands before the label.
     """
 
     key: str
     label: str
     filters: dict[str, str] = field(default_factory=dict)
     own: str | None = None
+    icon: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class ListSpec:
-    """A list of rows of `table`, joined with others, limited by `where`; soft-deleted rows never show."""
+    """A list of rows of `table`, joined with others, limited by `where`; soft-deleted rows never show, or they alone."""
 
     name: str
     title: str
@@ -105,6 +106,8 @@ class ListSpec:
     tell: Callable[[Any, list[dict[str, Any]]], None] | None = None
     #: role → column keys, where `outline.outline_of` cannot tell them from the columns
     outline: dict[str, str] = field(default_factory=dict)
+    #: the rows are those that were softly deleted; who sees them is up to `where`
+    deleted: bool = False
 
     def __post_init__(self) -> None:
         keys = [column.key for column in self.columns]

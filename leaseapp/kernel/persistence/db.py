@@ -21,6 +21,7 @@ from leaseapp.kernel.persistence.addresses import Addresses, addresses
 from leaseapp.kernel.persistence.cursors import Cursor
 from leaseapp.kernel.persistence.liveness import check_connections
 from leaseapp.kernel.principal import SYSTEM, Principal
+from leaseapp.kernel.process.metrics import register_gauge
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.web import change_notifications
 
@@ -99,6 +100,13 @@ class Engines:
         """The system role for single look-ups outside a transaction (principals)."""
         return self._get("reader")
 
+    def in_use(self) -> Iterator[tuple[tuple[str, ...], float]]:
+        """Yield by pool how many connections work and how many wait for work; pools that nobody asked for are not there."""
+        for name, engine in self._engines.items():
+            pool: Any = engine.pool
+            yield (name, "busy"), pool.checkedout()
+            yield (name, "idle"), pool.checkedin()
+
     def dispose(self) -> None:
         """Close every connection."""
         self._close()
@@ -116,6 +124,7 @@ def _engine(url: URL, size: int, **options: Any) -> Engine:
 
 
 engines = Engines(addresses)
+register_gauge("leaseapp_connections", "Connections to the database by pool.", ("pool", "state"), engines.in_use)
 _QUICK, _SLOW = "", "slow-"
 _kind: ContextVar[str] = ContextVar("leaseapp_pool", default=_QUICK)
 

@@ -28,6 +28,20 @@ def protect_tenant(op: Operations, table: str, *, grants: str = _EVERYTHING) -> 
     grant_app(op, table, grants)
 
 
+def protect_personal(op: Operations, table: str) -> None:
+    """Show rows of a person (`user_id`) to that person and to those who work with them; only system work writes them."""
+    _force(op, table)
+    name, user = quote_name(table), "(SELECT nullif(current_setting('app.user', true), '')::uuid)"
+    colleague = (
+        f"SELECT FROM membership m WHERE m.organization_id = {CURRENT_ORGANIZATION} AND m.user_id = {name}.user_id"
+    )
+    op.execute(
+        f"CREATE POLICY colleagues ON {name} FOR SELECT TO {APP_ROLE} USING (user_id = {user} OR EXISTS ({colleague}))"
+    )
+    _system_policy(op, table)
+    grant_app(op, table, "select")
+
+
 def protect_system(op: Operations, table: str) -> None:
     """Make a table one of system work only: the application has no right on it at all."""
     _force(op, table)

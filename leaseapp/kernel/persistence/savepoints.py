@@ -11,7 +11,7 @@ from typing import Any
 from leaseapp.kernel.auditing import audit_trail
 from leaseapp.kernel.context import Context
 
-GATHERED = ("pending_events", "notes", "cookies", "headers", "rights_changed")
+GATHERED = ("pending_events", "notes", "cookies", "headers", "rights_changed", "people_told")
 """The collections of a Context that acts add to."""
 
 

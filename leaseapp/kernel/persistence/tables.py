@@ -41,6 +41,9 @@ class Row(SQLModel):
     #: the column that names the user whose rights a row decides, or `change_notifications.EVERY_MEMBER`: when it changes, the
     #: access of their open pages is checked
     __rights_of__: ClassVar[str | None] = None
+    #: the column that names the record beside which a row stands (a comment): pages of that record read what stands beside it
+    #: again when the row changes, the record itself has not changed (`change_notifications.py`)
+    __beside__: ClassVar[str | None] = None
 
     created_at: datetime = Field(default_factory=clock.now, sa_column_kwargs={"nullable": False})
     updated_at: datetime = Field(default_factory=clock.now, sa_column_kwargs={"nullable": False})
@@ -97,6 +100,14 @@ def unique_where(name: str, *columns: str, where: str) -> sa.Index:
     return sa.Index(name, "organization_id", *columns, unique=True, postgresql_where=sa.text(where))
 
 
+def unique_folded(name: str, column: str, *, within: Sequence[str] = (), where: str | None = None) -> sa.Index:
+    """Return the uniqueness of a text without case and accents inside one organization, among rows of equal `within`."""
+    options: dict[str, Any] = {"postgresql_where": sa.text(where)} if where else {}
+    return sa.Index(
+        name, "organization_id", *within, sa.text(f"f_unaccent(lower({column}))"), unique=True, **options
+    )  # fmt: skip
+
+
 def tenant_index(
     *columns: str, name: str | None = None, where: str | None = None, include: Sequence[str] = ()
 ) -> sa.Index:
@@ -118,6 +129,15 @@ def enum_column(kind: type[enum.Enum], **options: Any) -> Any:
         values_callable=lambda members: [member.value for member in members],
     )
     return Field(sa_type=column, **options)
+
+
+def words_of(kind: type[enum.Enum], expression: Any) -> Any:
+    """Return the texts of `expression` as members of `kind`, as a column of that kind has them."""
+    column = sa.Enum(
+        kind, native_enum=False, length=32, create_constraint=False,
+        values_callable=lambda members: [member.value for member in members],
+    )  # fmt: skip
+    return sa.type_coerce(expression, column)
 
 
 def money_column(**options: Any) -> Any:

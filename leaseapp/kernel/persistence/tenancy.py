@@ -95,10 +95,14 @@ def around_visibility(statement: Statement, why: str) -> Statement:
     return statement.execution_options(**{_AROUND: why})
 
 
-def _goes_around(part: Any, seen: dict[int, Any] | None = None) -> bool:
-    """Say whether a statement, or a SELECT inside it, reaches a tenant table without its entity: no rule applies to it then."""
+def _goes_around(part: Any, judged: dict[int, Any] | None = None) -> bool:
+    """Say whether a statement, or a SELECT inside it, reaches a tenant table without its entity: no rule applies to it then.
+
+    Each SELECT is judged by what stands in itself, though others share parts with it: an entity of another one says nothing.
+    """
     known = _models_by_table(len(SQLModel.metadata.tables))
-    seen = {} if seen is None else seen  # holds what it saw: the id of what was let go would be another's
+    # both hold what they saw: the id of what was let go would be another's
+    judged, seen = {} if judged is None else judged, {}
     plain, entities, inside, todo = set(), set(), [], [part]
     while todo:
         element = todo.pop()
@@ -117,7 +121,11 @@ def _goes_around(part: Any, seen: dict[int, Any] | None = None) -> bool:
             if id(child) not in seen:
                 seen[id(child)] = child
                 (inside if isinstance(child, sa.SelectBase) else todo).append(child)
-    return not plain <= entities or any(_goes_around(select, seen) for select in inside)
+    if not plain <= entities:
+        return True
+    new = [select for select in inside if id(select) not in judged]
+    judged.update((id(select), select) for select in new)
+    return any(_goes_around(select, judged) for select in new)
 
 
 def _is_limited(state: ORMExecuteState) -> bool:

@@ -20,7 +20,7 @@ from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.savepoints import savepoint
 from leaseapp.kernel.principal import Principal, system_principal
-from leaseapp.kernel.process import log
+from leaseapp.kernel.process import log, tracing
 from leaseapp.kernel.queue import job_claims as claims
 from leaseapp.kernel.queue.job_claims import Turns
 from leaseapp.kernel.queue.job_specs import A_DAY, FIRST_WAIT, Patience, spec_of, specs
@@ -120,7 +120,10 @@ def _run_of(row: Any, worker: str, actor: Actor, last_error: str | None = None) 
 
 def run(job_run: JobRun, first_wait: timedelta = FIRST_WAIT) -> JobStatus:
     """Run one leased job to its end: DONE, PENDING again after a failure, or FAILED. Never raises."""
-    with log.bound(job=job_run.name, job_id=str(job_run.id), request_id=str(job_run.id)):
+    with (
+        log.bound(job=job_run.name, job_id=str(job_run.id), request_id=str(job_run.id)),
+        tracing.span(job_run.name, job__id=str(job_run.id), attempt=job_run.attempt),
+    ):
         try:
             spec = spec_of(job_run.name)
             if spec.outside:

@@ -21,10 +21,21 @@ _AUTOMATIC = _("This message was sent automatically by leaseapp; please do not a
 
 
 @dataclass(frozen=True)
+class Item:
+    """One of several things in a letter: a title that leads to `path` (of ours), and what there is to say."""
+
+    title: str
+    text: str = ""
+    path: str | None = None
+
+
+@dataclass(frozen=True)
 class Letter:
     """The content of a mail in the reader's language; `button` is (label, path or absolute address of ours).
 
-    `personal` ones were written by somebody who reads the answers: nothing in them says that nobody does.
+    `items` stand below the paragraphs, `closing` below them. `stop` is (label, address) of the page that ends such mails,
+    `one_click` the address to which mail readers post to do so (RFC 8058). `personal` ones were written by somebody who reads
+    the answers: nothing in them says that nobody does.
     """
 
     locale: str
@@ -33,6 +44,10 @@ class Letter:
     greeting: str = ""
     button: tuple[str, str] | None = None
     footer: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+    closing: tuple[str, ...] = ()
+    stop: tuple[str, str] | None = None
+    one_click: str | None = None
     personal: bool = False
 
 
@@ -89,11 +104,14 @@ def compose(letter: Letter, *, to: str, key: str, to_name: str = "", look: MailL
         "subject": letter.subject,
         "greeting": letter.greeting,
         "paragraphs": letter.paragraphs,
+        "items": [(item.title, item.text, absolute(item.path) if item.path else "") for item in letter.items],
+        "closing": letter.closing,
         "button": button,
+        "stop": (letter.stop[0], absolute(letter.stop[1])) if letter.stop else None,
         "footer": (*letter.footer, *automatic),
         "accent": to_hex(look.accent),
         "on_accent": to_hex(text_on(look.accent)),
-        "preview": " ".join(letter.paragraphs[:2]),
+        "preview": " ".join([*letter.paragraphs[:2], *(item.title for item in letter.items[:3])]),
         "name": look.name,
         "mark": look.mark,
         "logo": {"id": LOGO_ID, "width": look.logo_size[0], "height": look.logo_size[1]} if look.logo else None,
@@ -106,5 +124,16 @@ def compose(letter: Letter, *, to: str, key: str, to_name: str = "", look: MailL
         subject=letter.subject,
         text=environment.get_template("mail.txt.j2").render(values),
         html=environment.get_template("mail.html.j2").render(values),
+        headers=_stopping(letter),
         inline={LOGO_ID: Attachment("logo.png", PNG, look.logo)} if look.logo else {},
     )
+
+
+def _stopping(letter: Letter) -> dict[str, str]:
+    """Return the headers by which a mail reader offers to stop such mails (RFC 2369, RFC 8058)."""
+    if letter.one_click is None:
+        return {}
+    return {
+        "List-Unsubscribe": f"<{absolute(letter.one_click)}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import (
     AfterValidator,
+    AwareDatetime,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -26,6 +27,8 @@ from leaseapp.kernel.money import to_json_number
 from leaseapp.kernel.text import email_addresses, plain_texts
 
 EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
+LARGEST = 30
+"""Digits before the point of a number in an object whose names people choose: `1e999999` would be a megabyte."""
 MOST_UNKNOWN = 50
 """Unknown fields of a body that are told; the others are dropped before anything is made of them."""
 
@@ -72,8 +75,34 @@ def _calendar_day(value: Any) -> Any:
     return value
 
 
+def _iso_instant(value: Any) -> Any:
+    """Refuse numbers, as text too: they are no instant, and pydantic would count them as seconds since 1970."""
+    if not isinstance(value, datetime) and not (isinstance(value, str) and value[4:5] == "-"):
+        raise PydanticCustomError("datetime_type", "A date and time are expected (ISO 8601).")
+    return value
+
+
+def _within_calendar_instant(value: datetime) -> datetime:
+    _within_calendar(value.date())
+    return value.astimezone(UTC)
+
+
 def _empty_is_none(value: Any) -> Any:
     return None if isinstance(value, str) and not value.strip() else value
+
+
+def _json_values(value: Any) -> Any:
+    """JSON numbers arrive as decimals; what is stored as JSON holds numbers that JSON knows."""
+    if isinstance(value, dict):
+        return {name: _json_values(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_json_values(one) for one in value]
+    if isinstance(value, Decimal | float):
+        number = Decimal(value)
+        if not number.is_finite() or number.adjusted() > LARGEST:
+            raise PydanticCustomError("finite_number", "A number is expected.")
+        return to_json_number(number)
+    return value
 
 
 @dataclass(frozen=True)
@@ -101,7 +130,10 @@ PositiveMoney = _decimal(14, 2, "money", gt=0)
 NonNegativeMoney = _decimal(14, 2, "money", ge=0)
 UnitPrice = _decimal(14, 4, "price")
 Quantity = _decimal(14, 3, "number")
+Degrees = _decimal(9, 6, "number", ge=-180, le=180)
 Percent = _decimal(5, 2, "percent", ge=0, le=100)
+FreeObject = Annotated[dict[str, Any], AfterValidator(_json_values)]
+"""An object whose names people choose, stored as JSON (tests/architecture/test_bodies.py: FREE)."""
 Weight = _decimal(10, 3, "number", ge=0)
 """In kg."""
 Text = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_one_line)]
@@ -118,6 +150,8 @@ WholeNumber = Annotated[StrictInt, Field(ge=-(2**31), lt=2**31)]
 """Of a body: `true` is no 1, "1" no number, and what no column holds is none. What comes in a query string is text, and
 `int` there."""
 DateField = Annotated[date, BeforeValidator(_calendar_day), AfterValidator(_within_calendar)]
+InstantField = Annotated[AwareDatetime, BeforeValidator(_iso_instant), AfterValidator(_within_calendar_instant)]
+"""An instant with its offset (`2026-11-23T08:00:00Z`), as it comes in."""
 Instant = Annotated[
     datetime,
     PlainSerializer(lambda value: value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"), when_used="json"),
@@ -178,6 +212,12 @@ def _names(shape: type[Closed]) -> frozenset[str]:
 
 class In(Closed):
     """A request body."""
+
+
+class Foreign(Shape):
+    """A body that another system chose and a webhook takes: what it holds besides is left alone, as it grows without us."""
+
+    model_config = ConfigDict(extra="ignore", alias_generator=None)
 
 
 class Query(Closed):

@@ -39,27 +39,36 @@ class ChangeNotification:
     """The changes of one committed unit of work.
 
     `record_kinds` are the classes of the changed records, `record_ids` they and those that they refer to, None when they are
-    too many to be named. `rights_changed` are the users whose sessions or rights changed, `rights_changed_for_all` says that
-    those of every member of the organization may have.
+    too many to be named. `changed_beside` are the records beside which something changed that is no part of them (a comment on
+    them, `Row.__beside__`). `rights_changed` are the users whose sessions or rights changed, `rights_changed_for_all` says that
+    those of every member of the organization may have. `people_told` are the users whose unread notifications changed.
     """
 
     organization_id: str | None = None
     request_id: str = ""
     record_kinds: frozenset[str] = frozenset()
     record_ids: frozenset[str] | None = frozenset()
+    changed_beside: frozenset[str] = frozenset()
     rights_changed: frozenset[str] = frozenset()
     rights_changed_for_all: bool = False
+    people_told: frozenset[str] = frozenset()
 
     def payloads(self) -> list[str]:
         """Return the texts that NOTIFY sends: one, or the records first and then the users by parts."""
         whole = self.payload()
         if len(whole.encode()) <= MOST_BYTES:
             return [whole]
-        users = sorted(self.rights_changed)
-        parts = [frozenset(users[start : start + MOST_IDS]) for start in range(0, len(users), MOST_IDS)]
-        only_users = replace(self, record_kinds=frozenset(), record_ids=frozenset(), rights_changed_for_all=False)
-        only_records = replace(self, rights_changed=frozenset())
-        return [only_records.payload(), *(replace(only_users, rights_changed=part).payload() for part in parts)]
+        nothing: frozenset[str] = frozenset()
+        only_users = replace(
+            self, record_kinds=nothing, record_ids=nothing, changed_beside=nothing, rights_changed_for_all=False,
+            rights_changed=nothing, people_told=nothing,
+        )  # fmt: skip
+        only_records = replace(self, rights_changed=nothing, people_told=nothing)
+        return [
+            only_records.payload(),
+            *(replace(only_users, rights_changed=part).payload() for part in _parts(self.rights_changed)),
+            *(replace(only_users, people_told=part).payload() for part in _parts(self.people_told)),
+        ]
 
     def payload(self) -> str:
         """Return the notification as one text, however long."""
@@ -69,11 +78,19 @@ class ChangeNotification:
                 "r": self.request_id,
                 "k": sorted(self.record_kinds),
                 "i": None if self.record_ids is None else sorted(self.record_ids),
+                "b": sorted(self.changed_beside),
                 "p": sorted(self.rights_changed),
                 "e": self.rights_changed_for_all,
+                "t": sorted(self.people_told),
             },
             separators=(",", ":"),
         )
+
+
+def _parts(users: frozenset[str]) -> list[frozenset[str]]:
+    """Return the users in groups that fit into one NOTIFY."""
+    listed = sorted(users)
+    return [frozenset(listed[start : start + MOST_IDS]) for start in range(0, len(listed), MOST_IDS)]
 
 
 def parse(payload: str) -> ChangeNotification:
@@ -86,8 +103,12 @@ def parse(payload: str) -> ChangeNotification:
             request_id=found["r"],
             record_kinds=frozenset(found["k"]),
             record_ids=None if ids is None else frozenset(ids),
+            # a process of the version before sends none
+            changed_beside=frozenset(found.get("b", ())),
             rights_changed=frozenset(found["p"]),
             rights_changed_for_all=bool(found["e"]),
+            # triggers that tell of rights tell of nothing else
+            people_told=frozenset(found.get("t", ())),
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"no change notification: {payload[:80]}") from error
@@ -112,17 +133,23 @@ def payloads_of(context: "Context") -> list[str] | None:
     users |= {str(user_id) for user_id in context.rights_changed}
     if not for_all:
         users |= members
-    if not (rows or noted or users):
+    told = {str(user_id) for user_id in context.people_told}
+    if not (rows or noted or users or told):
         return None
-    ids = {found for row in rows for found in _ids(row)} | {str(target) for _kind, target in noted}
+    beside = {str(getattr(row, type(row).__beside__)) for row in rows if type(row).__beside__}
+    within = [row for row in rows if not type(row).__beside__]
+    ids = {found for row in within for found in _ids(row)} | {str(target) for _kind, target in noted}
+    fits = len(ids) + len(beside) <= MOST_IDS
     organization_id = context.principal.organization_id
     return ChangeNotification(
         organization_id=str(organization_id) if organization_id else None,
         request_id=context.request.request_id[:64],
         record_kinds=frozenset(type(row).__name__ for row in rows) | {kind for kind, _target in noted},
-        record_ids=frozenset(ids) if len(ids) <= MOST_IDS else None,
+        record_ids=frozenset(ids) if fits else None,
+        changed_beside=frozenset(beside) if fits else frozenset(),
         rights_changed=frozenset(users),
         rights_changed_for_all=for_all,
+        people_told=frozenset(told),
     ).payloads()
 
 

@@ -20,6 +20,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response, StreamingResponse
 
 from leaseapp.kernel import principal as principals
+from leaseapp.kernel.adapters.storage import Content
 from leaseapp.kernel.context import DEVICE_COOKIE, SESSION_COOKIE, Cookie, RequestInfo
 from leaseapp.kernel.dispatch import Answer, admit, perform, refuse_shape
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
@@ -35,10 +36,11 @@ from leaseapp.kernel.errors import (
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.security.key_limits import key_limits
-from leaseapp.kernel.security.webhooks import LARGEST_DELIVERY
 from leaseapp.kernel.settings import get_settings
-from leaseapp.kernel.text.i18n import _, negotiate
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.web.contents import received_content, received_delivery
 from leaseapp.kernel.web.key_turns import remember_owner, turn_of
+from leaseapp.kernel.web.languages import in_page_language, locale_of
 from leaseapp.kernel.web.problems import MEDIA_TYPE, problem_json
 
 log = structlog.get_logger(__name__)
@@ -141,13 +143,6 @@ def check_origin(method: str, headers: Any, has_cookie: bool) -> None:
     raise Forbidden("CROSS_SITE_REQUEST", _("This request does not come from the application's own pages."))
 
 
-def locale_of(principal: Principal | None, headers: Any) -> str:
-    """Return the caller's language: their own setting; what the browser asks for as long as they are nobody, or signing in."""
-    if principal is not None and not principal.pending_step:
-        return principal.locale
-    return negotiate(headers.get("accept-language"))
-
-
 def _caller(cookie: str | None, authorization: str | None) -> Principal | None:
     """Return the caller. Raises Unavailable when the database is silent: nobody comes in then, and nobody is signed out."""
     try:
@@ -172,14 +167,6 @@ async def _body(request: Request, endpoint: Endpoint) -> Any:
         return json.loads(raw, parse_float=Decimal, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
         raise BadRequest("MALFORMED_JSON", _("The body is not valid JSON.")) from None
-
-
-async def _delivery(request: Request) -> bytes:
-    """Return the bytes of a webhook: read, not understood, before it is known who sent them."""
-    body = await request.body()
-    if len(body) > LARGEST_DELIVERY:
-        raise PayloadTooLarge()
-    return body
 
 
 def _refuse_constant(text: str) -> Any:
@@ -234,12 +221,17 @@ class _Call:
         if endpoint.query is not None:
             arguments["query"] = _query(request)
         kind = threads_for(endpoint, arguments.get("query"))
+        if endpoint.takes:
+            await in_thread(self._admit)
+            async with received_content(request, endpoint.takes) as received:
+                arguments["content"] = received
+                return await in_thread(self._enter, arguments, kind=kind)
         if endpoint.body is None and endpoint.signed is None:
             return await in_thread(self._admit_and_enter, arguments, kind=kind)
         # a step of its own: the body of somebody who may not enter is never read
         await in_thread(self._admit)
         if endpoint.signed is not None:
-            await in_thread(endpoint.signed.check, request.headers, await _delivery(request))
+            await in_thread(endpoint.signed.check, request.headers, await received_delivery(request))
         if endpoint.body is not None:
             try:
                 arguments["body"] = await _body(request, endpoint)
@@ -251,7 +243,7 @@ class _Call:
     def _admit(self) -> None:
         authorization = self._request.headers.get("authorization")
         if self._cookie or authorization:
-            self._principal = _caller(self._cookie, authorization)
+            self._principal = in_page_language(_caller(self._cookie, authorization), self._request.headers)
         if self._principal is not None:
             self._standing = key_limits.enter(self._principal)
             remember_owner(authorization, self._principal)
@@ -342,6 +334,8 @@ def _file_response(file: FileAnswer) -> Response:
         headers["X-Page-Count"] = str(file.pages)
     if isinstance(file.content, bytes):
         return Response(file.content, media_type=file.media_type, headers=headers)
+    if isinstance(file.content, Content):  # whoever gets less knows that it was cut off
+        headers["Content-Length"] = str(file.content.size)
     return StreamingResponse(iterate_in_threadpool(_chunks(file.content)), media_type=file.media_type, headers=headers)
 
 
@@ -382,14 +376,18 @@ def _stub(endpoint: Endpoint) -> Callable[..., Any]:
     return documented
 
 
+def _parameters_of(path: str) -> tuple[bool, ...]:
+    """Return which parts of a path are parameters: `/assets/settings` stands before `/assets/{asset_id}`."""
+    return tuple("{" in part for part in path.split("/"))
+
+
 def router() -> APIRouter:
-    """Every declared Endpoint that has a path."""
+    """Every declared Endpoint that has a path; of two that take an address the one that names more of it comes first."""
     made = APIRouter(route_class=EndpointRoute)
-    for endpoint in endpoints:
-        if endpoint.path is None:
-            continue
+    routes = [(endpoint.path, endpoint) for endpoint in endpoints if endpoint.path is not None]
+    for path, endpoint in sorted(routes, key=lambda route: _parameters_of(route[0])):
         made.add_api_route(
-            endpoint.path, _stub(endpoint), methods=[endpoint.method], status_code=endpoint.status,
+            path, _stub(endpoint), methods=[endpoint.method], status_code=endpoint.status,
             response_model=endpoint.returns, tags=list(endpoint.tags),
             summary=endpoint.summary, operation_id=f"{endpoint.tags[0]}_{endpoint.name}",
         )  # fmt: skip

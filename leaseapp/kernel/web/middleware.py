@@ -9,6 +9,7 @@ import structlog
 
 from leaseapp.kernel.errors import NotFound, PayloadTooLarge, Problem, RequestTimeout
 from leaseapp.kernel.persistence.ids import new_id
+from leaseapp.kernel.process import metrics, tracing
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.text.i18n import negotiate
 from leaseapp.kernel.web.http import LARGEST_BODY
@@ -42,13 +43,21 @@ class Guard:
         exchange = _Exchange(scope["method"], scope["path"].startswith("/api/"), request_id, receive, send)
         structlog.contextvars.bind_contextvars(request_id=request_id)
         started = time.perf_counter()
+        asked = exchange.asked(scope)
         try:
             if (problem := exchange.refusal(scope)) is not None:
                 await refuse(scope, exchange.send, problem, request_id)
+            elif exchange.is_api and tracing.is_on():
+                with tracing.span(scope["method"], _texts(scope), request__id=request_id) as span:
+                    await self.app(asked, exchange.receive, exchange.send)
+                    tracing.name(
+                        span, f"{scope['method']} {_route(asked) or metrics.ELSEWHERE}", status=exchange.status
+                    )
             else:
-                await self.app(exchange.asked(scope), exchange.receive, exchange.send)
+                await self.app(asked, exchange.receive, exchange.send)
         finally:
             if exchange.is_api:
+                metrics.observe(scope["method"], _route(asked), exchange.status, time.perf_counter() - started)
                 log.info(
                     "request", method=scope["method"], path=scope["path"], status=exchange.status,
                     milliseconds=int((time.perf_counter() - started) * 1000),
@@ -105,6 +114,15 @@ class _Exchange:
         elif self._bodiless:
             message = {**message, "body": b""}
         await self._send(message)
+
+
+def _route(scope: dict[str, Any]) -> str | None:
+    """Return the declared path that took the request; None where no route did."""
+    return getattr(scope.get("route"), "path", None)
+
+
+def _texts(scope: dict[str, Any]) -> dict[str, str]:
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
 
 
 def _announced(scope: dict[str, Any]) -> int:

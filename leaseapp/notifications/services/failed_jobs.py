@@ -7,7 +7,6 @@ from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.queue.job_queue import JobRun
 from leaseapp.kernel.queue.job_specs import spec_of
-from leaseapp.kernel.text import i18n
 from leaseapp.kernel.text.i18n import _
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import SEND_EMAIL, notify, recipients_with, was_told, without_mail
@@ -32,5 +31,5 @@ def tell_administrators(context: Context, run: JobRun) -> None:
             title=_("Given up after several attempts: {job}"),
             body=_("Others of its kind may have failed too. Your provider can try them again."),
             target_url="/workspace",
-            payload={"job": i18n.translate(context.locale, title), "name": run.name, "jobId": run.id},
+            payload={"job": title, "name": run.name, "jobId": run.id},
         )

@@ -94,7 +94,7 @@ def delete_quote(context: Context, quote_id: Id, query: VersionQuery) -> None:
 )
 def convert_quote(context: Context, quote_id: Id) -> ConversionOut:
     """Make the confirmed order of what counts in the quote; once only."""
-    return quote_reading.conversion(converting.convert(context, quote_id))
+    return quote_reading.conversion(context, quote_id, converting.convert(context, quote_id))
 
 
 @workspace.post(

@@ -8,6 +8,7 @@ from sqlalchemy import and_, case, func, select
 from leaseapp.billing.enums import DEPOSIT, InvoiceType
 from leaseapp.billing.models import CreditNoteLine, Customer, Invoice, InvoiceLine
 from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.documents.lists import LostMails
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence import money_sql
@@ -83,6 +84,12 @@ def _salesperson(_context: Any, value: str) -> Any:
     return Order.salesperson_id == UUID(value)
 
 
+def _product(_context: Any, value: str) -> Any:
+    return Order.id.in_(select(OrderLine.order_id).where(OrderLine.product_id == UUID(value)))
+
+
+_lost = LostMails(Order, "Order")
+
 ORDERS = ListSpec(
     "orders",
     title=_("Orders"),
@@ -107,7 +114,8 @@ ORDERS = ListSpec(
         ),
         QuickFilter("invoiced", _("Invoiced orders"), {"status": "INVOICED"}, own=""),
     ),
-    criteria={"customerId": _customer, "companyId": _company, "salespersonId": _salesperson},
+    criteria={"customerId": _customer, "companyId": _company, "salespersonId": _salesperson, "productId": _product}
+    | _lost.criteria,
     columns=[
         Column("number", _("Number"), Order.number, search=True, link="/workspace/orders/{id}"),
         Column("customer", _("Customer"), Company.name, search=True, shrinks=True),
@@ -125,5 +133,6 @@ ORDERS = ListSpec(
         Column("siren", _("SIREN"), Company.siren, kind="siren", search=True, shown=False),
         Column("billingEntity", _("Billing entity"), BillingEntity.name, filter="in", shown=False),
         Column("createdAt", _("Created on"), Order.created_at, kind="datetime", filter="range", shown=False),
+        _lost.column,
     ],
 )

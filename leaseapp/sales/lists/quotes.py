@@ -3,17 +3,18 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import and_, case, false, func, literal, true
+from sqlalchemy import and_, case, false, func, literal, select, true
 
 from leaseapp.billing.models import Customer
 from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.documents.lists import LostMails
 from leaseapp.identity.models import User
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.persistence.business_day import today
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import QuoteStatus
 from leaseapp.sales.lists.orders import remaining_ht
-from leaseapp.sales.models import Order, Quote
+from leaseapp.sales.models import Order, Quote, QuoteLine
 from leaseapp.sales.permissions import QUOTE_READ
 from leaseapp.sales.queries.answers import asked_at, decided_at
 from leaseapp.sales.rules import quote as rules
@@ -48,6 +49,12 @@ def _salesperson(_context: Any, value: str) -> Any:
     return Quote.salesperson_id == UUID(value)
 
 
+def _product(_context: Any, value: str) -> Any:
+    return Quote.id.in_(select(QuoteLine.quote_id).where(QuoteLine.product_id == UUID(value)))
+
+
+_lost = LostMails(Quote, "Quote")
+
 QUOTES = ListSpec(
     "quotes",
     title=_("Quotes"),
@@ -79,6 +86,8 @@ QUOTES = ListSpec(
         "customerId": _customer,
         "companyId": _company,
         "salespersonId": _salesperson,
+        "productId": _product,
+        **_lost.criteria,
     },
     columns=[
         Column("number", _("Number"), number, search=True, link="/workspace/quotes/{id}"),
@@ -87,6 +96,7 @@ QUOTES = ListSpec(
         Column("validUntil", _("Valid until"), Quote.valid_until, kind="date", filter="range"),
         Column("totalHt", _("Total excl. VAT"), Quote.total_ht, kind="money", sum=True, filter="range"),
         Column("totalTtc", _("Total incl. VAT"), Quote.total_ttc, kind="money", sum=True, filter="range"),
+        Column("valueHt", _("Worth excl. VAT"), Quote.value_ht, kind="money", sum=True, filter="range", shown=False),
         Column("status", _("Status"), Quote.status, kind="status", enum=QuoteStatus, filter="in"),
         Column("salesperson", _("Salesperson"), User.name, search=True),
         Column("remainingHt", _("To invoice excl. VAT"), remaining_ht, kind="money", filter="range", shown=False),
@@ -99,5 +109,6 @@ QUOTES = ListSpec(
         Column("siren", _("SIREN"), Company.siren, kind="siren", search=True, shown=False),
         Column("billingEntity", _("Billing entity"), BillingEntity.name, filter="in", shown=False),
         Column("createdAt", _("Created on"), Quote.created_at, kind="datetime", filter="range", shown=False),
+        _lost.column,
     ],
 )

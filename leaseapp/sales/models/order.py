@@ -21,6 +21,7 @@ from leaseapp.kernel.persistence.tables import (
     unique_in_tenant,
 )
 from leaseapp.sales.enums import OrderStatus
+from leaseapp.sales.models.columns import ChosenLine
 
 
 class Order(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete, table=True):
@@ -75,13 +76,15 @@ class Order(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete, 
     cancel_reason: str | None = Field(default=None, max_length=500)
 
 
-class OrderLine(TenantRow, PricedLine, table=True):
+class OrderLine(TenantRow, PricedLine, ChosenLine, table=True):
     """A line of an order; `shipped_quantity` is cumulative. What was invoiced of it is read from the invoices' lines."""
 
     __tablename__ = "sales_order_line"
     __table_args__ = (
         tenant_key("sales_order", "order_id"),
         tenant_key("product", "product_id"),
+        tenant_key("product_variant", "variant_id"),
+        tenant_key("product_modality", "modality_id"),
         tenant_key("quote_line", "quote_line_id"),
         unique_in_tenant("order_id", "position"),
         CheckConstraint("vat_rate_pct > 0 OR vat_reason IS NOT NULL", name="zero_rate_has_reason"),

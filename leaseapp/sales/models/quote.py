@@ -9,6 +9,7 @@ from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
 from leaseapp.billing.models.columns import ArchivedDocument, DocumentTotals, PricedLine
+from leaseapp.catalog.enums import PaymentPeriod
 from leaseapp.kernel.finding.found_by import OF_CUSTOMER, FoundBy
 from leaseapp.kernel.persistence.tables import (
     SoftDelete,
@@ -16,12 +17,14 @@ from leaseapp.kernel.persistence.tables import (
     Versioned,
     enum_column,
     json_column,
+    money_column,
     tenant_index,
     tenant_key,
     text_column,
     unique_in_tenant,
 )
 from leaseapp.sales.enums import AcceptanceChannel, QuoteRowKind, QuoteStatus, RefusalReason
+from leaseapp.sales.models.columns import ChosenLine
 
 
 class Quote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete, table=True):
@@ -30,6 +33,8 @@ class Quote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete, 
     Totals count the lines that are not optional and the options that were ticked. `link_version` is part of the public
     token: raising it revokes every link sent (DECISIONS 19). `superseded_by_id` names the next revision (DECISIONS 26).
     `deposit_pct` is the deposit asked at acceptance, in % of the total incl. VAT. The PDF is sealed at acceptance.
+    The totals are what is paid once; `recurring` holds what is paid each period (`rules/recurring.py`), and `value_ht` is
+    both over the durations that are promised (€ excl. VAT).
     """
 
     __tablename__ = "quote"
@@ -54,6 +59,8 @@ class Quote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete, 
         tenant_index("created_at"),
     )
 
+    recurring: list[dict[str, Any]] = json_column(default_factory=list)
+    value_ht: Decimal = money_column()
     customer_id: UUID
     billing_entity_id: UUID
     contact_id: UUID | None = None
@@ -79,28 +86,37 @@ class Quote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete, 
     refusal_comment: str | None = Field(default=None, max_length=2000)
 
 
-class QuoteLine(TenantRow, PricedLine, table=True):
+class QuoteLine(TenantRow, PricedLine, ChosenLine, table=True):
     """A row of a quote: a priced line, a section heading or free text. Headings and texts have zero amounts.
 
-    `optional` lines count in the totals only when `selected`, which the client may tick on the public page.
+    `optional` lines count in the totals only when `selected`, which the client may tick on the public page. A line with a
+    `period` is a rent or a subscription: its price is that of a period, for `duration_months` (None: without an end). It is
+    never part of an order; the terms of the modality are kept with it as they were offered.
     """
 
     __tablename__ = "quote_line"
     __table_args__ = (
         tenant_key("quote", "quote_id"),
         tenant_key("product", "product_id"),
+        tenant_key("product_variant", "variant_id"),
+        tenant_key("product_modality", "modality_id"),
         unique_in_tenant("quote_id", "position"),
         CheckConstraint(
             "row_kind <> 'LINE' OR vat_rate_pct > 0 OR vat_reason IS NOT NULL", name="zero_rate_has_reason"
         ),
         CheckConstraint("row_kind = 'LINE' OR line_total_ht = 0", name="only_lines_have_amounts"),
         CheckConstraint("optional OR selected", name="only_options_are_left_out"),
+        CheckConstraint("period IS NULL OR modality_id IS NOT NULL", name="recurring_has_modality"),
     )
 
     quote_id: UUID
     row_kind: QuoteRowKind = enum_column(QuoteRowKind, default=QuoteRowKind.LINE)
     optional: bool = False
     selected: bool = True
+    period: PaymentPeriod | None = enum_column(PaymentPeriod, default=None)
+    duration_months: int | None = None
+    security_deposit: Decimal | None = Field(default=None, max_digits=14, decimal_places=2)
+    residual_percent: Decimal | None = Field(default=None, max_digits=5, decimal_places=2)
 
 
 class QuoteAcceptance(TenantRow, table=True):
@@ -134,16 +150,29 @@ class QuoteAcceptance(TenantRow, table=True):
     evidence_sha256: str | None = Field(default=None, max_length=64)
     selected_line_ids: list[Any] = json_column(default_factory=list)
     total_ttc: Decimal = Field(max_digits=14, decimal_places=2)
+    recurring: list[Any] = json_column(default_factory=list)
 
 
 class QuoteQuestion(TenantRow, table=True):
-    """A question that the client asked on the public page; written once, shown in the quote's timeline."""
+    """A question that the client asked on the public page: a comment in the quote's conversation (`comment_id`).
+
+    It waits until somebody of the office replies to that comment (`answered_at`), whose words are mailed
+    to the address that was left (`answer_mailed_at`); the rest is written once.
+    """
 
     __tablename__ = "quote_question"
     __personal__: ClassVar[frozenset[str]] = frozenset({"asked_by_name", "asked_by_email"})
-    __table_args__ = (tenant_key("quote", "quote_id"), tenant_index("quote_id"))
+    __table_args__ = (
+        tenant_key("quote", "quote_id"),
+        tenant_key("comment", "comment_id"),
+        tenant_index("quote_id"),
+        tenant_index("comment_id"),
+    )
 
     quote_id: UUID
+    comment_id: UUID | None = None
+    answered_at: datetime | None = None
+    answer_mailed_at: datetime | None = None
     asked_at: datetime
     asked_by_name: str | None = Field(default=None, max_length=200)
     asked_by_email: str | None = Field(default=None, max_length=254)

@@ -1,6 +1,7 @@
 """Statements of sales by name."""
 
 from leaseapp.sales.queries.answers import Answer, Decided, decided_between, last_answers, quotes_decided
+from leaseapp.sales.queries.pending_contracts import waiting_of_quote
 from leaseapp.sales.queries.quotes import (
     QuoteParties,
     acceptance_of,
@@ -9,6 +10,7 @@ from leaseapp.sales.queries.quotes import (
     last_revision,
     name_of_quote,
     order_of_quote,
+    question_of_comment,
     questions_of,
     quote_with_parties,
     revisions_of,
@@ -31,10 +33,12 @@ __all__ = [
     "loads_to_ship",
     "name_of_quote",
     "order_of_quote",
+    "question_of_comment",
     "questions_of",
     "quote_with_parties",
     "quotes_decided",
     "revisions_of",
     "rows_of_quote",
     "superseded_by",
+    "waiting_of_quote",
 ]

@@ -31,10 +31,11 @@ decided_at = case(
 asked_at = (
     select(func.max(QuoteQuestion.asked_at))
     .where(QuoteQuestion.organization_id == Quote.organization_id, QuoteQuestion.quote_id == Quote.id)
+    .where(QuoteQuestion.answered_at.is_(None))
     .correlate(Quote)
     .scalar_subquery()
 )
-"""The instant at which its client last asked something about a quote."""
+"""The instant at which its client last asked something about a quote that nobody has answered yet."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from leaseapp.billing.enums import InvoiceType
 from leaseapp.billing.models import CreditNote, Customer, DeliveredDeposit, Invoice
-from leaseapp.catalog.models import Product
+from leaseapp.catalog.models import Product, ProductVariant
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.identity.models import User
 from leaseapp.kernel.context import Context
@@ -66,12 +66,17 @@ def order_record(
     return tuple(found) if found else None
 
 
-def stock_of(context: Context, product_ids: Sequence[UUID]) -> dict[UUID, Decimal]:
-    """Return the present stock of those of these products that manage one."""
-    if not product_ids:
+def stock_of(context: Context, ids: Sequence[UUID]) -> dict[UUID, Decimal]:
+    """Return the present stock of those of these products and variants that manage one."""
+    if not ids:
         return {}
-    statement = select(Product.id, Product.stock_quantity).where(Product.id.in_(product_ids), Product.stock_managed)
-    return {row.id: row.stock_quantity for row in context.session.exec(statement)}
+    products = select(Product.id, Product.stock_quantity).where(Product.id.in_(ids), Product.stock_managed)
+    variants = (
+        select(ProductVariant.id, ProductVariant.stock_quantity)
+        .join(Product, Product.id == ProductVariant.product_id)
+        .where(ProductVariant.id.in_(ids), Product.stock_managed)
+    )
+    return {row.id: row.stock_quantity for statement in (products, variants) for row in context.session.exec(statement)}
 
 
 def number_of(context: Context, invoice: Invoice) -> str | None:

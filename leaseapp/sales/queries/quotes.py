@@ -114,6 +114,13 @@ def questions_of(context: Context, quote_id: UUID) -> Sequence[QuoteQuestion]:
     return context.session.exec(statement).all()
 
 
+def question_of_comment(context: Context, comment_id: UUID | None) -> QuoteQuestion | None:
+    """Return the question that is this comment, None for any other."""
+    if comment_id is None:
+        return None
+    return context.session.exec(select(QuoteQuestion).where(QuoteQuestion.comment_id == comment_id)).one_or_none()
+
+
 def expired_and_untold(context: Context, day: date, most: int) -> Sequence[Quote]:
     """Sent quotes whose validity ended before `day` and nobody was told; held ones are left to the next night."""
     statement = (

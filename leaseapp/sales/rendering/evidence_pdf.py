@@ -13,6 +13,7 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.rendering.pdf.flow import Column, Row, wrap
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
+from leaseapp.sales.rendering.each_period import EACH
 from leaseapp.sales.rules.acceptance_evidence import AcceptanceEvidence
 
 _LABEL_WIDTH = 48.0
@@ -32,6 +33,10 @@ def facts(evidence: AcceptanceEvidence, words: Wording) -> tuple[Fact, ...]:
         Fact(words.say(_("Version")), str(evidence.revision)),
         Fact(words.say(_("Date of the quote")), words.day(evidence.quoted_on)),
         Fact(words.say(_("Amount accepted incl. VAT")), words.amount(evidence.total_ttc, evidence.currency)),
+        *(
+            Fact(words.say(EACH[total.period]), words.amount(total.total_ttc, evidence.currency))
+            for total in evidence.recurring
+        ),
         *customer_facts(evidence.buyer, words),
     )
 

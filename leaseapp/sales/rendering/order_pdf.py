@@ -3,7 +3,7 @@
 from leaseapp.documents.rendering import lines as line_table
 from leaseapp.documents.rendering import style as look
 from leaseapp.documents.rendering.foot import Payment
-from leaseapp.documents.rendering.head import Fact, Head, customer_facts, delivery_fact
+from leaseapp.documents.rendering.head import Fact, Head, customer_facts, delivery_fact, term_fact
 from leaseapp.documents.rendering.pages import Pages
 from leaseapp.documents.rendering.totals import Summary
 from leaseapp.documents.rendering.wording import Wording
@@ -21,6 +21,7 @@ def facts(document: OrderDocument, words: Wording) -> tuple[Fact, ...]:
         Fact(words.say(_("Your order")), document.purchase_order_ref or ""),
         Fact(words.say(_("Our quote")), document.quote_number or ""),
         Fact(words.say(_("Your reference")), document.buyer_reference or ""),
+        term_fact(document.term, words),
         *customer_facts(document.buyer, words),
         delivery_fact(document.delivery, document.buyer, words),
     )
@@ -73,7 +74,8 @@ def render_order(document: OrderDocument, locale: str, *, brand: Brand = HOUSE) 
         pages.skip(3)
     _draw_lines(pages, document)
     pages.skip(6)
-    pages.totals(Summary(document.totals, words.say(_("Total incl. VAT")), document.mentions, document.currency))
+    last = words.say(_("Total incl. VAT"))
+    pages.totals(Summary(document.totals, last, document.mentions, document.currency, document.exemptions))
     pages.skip(4)
     _draw_deposit(pages, document)
     pages.texts(((words.say(_("Conditions")), document.conditions), (words.say(_("Remarks")), document.notes)))

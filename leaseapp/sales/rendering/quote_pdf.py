@@ -11,7 +11,7 @@ from leaseapp.documents.rendering import brand as accents
 from leaseapp.documents.rendering import lines as line_table
 from leaseapp.documents.rendering import style as look
 from leaseapp.documents.rendering.foot import Payment
-from leaseapp.documents.rendering.head import Fact, Head, customer_facts
+from leaseapp.documents.rendering.head import Fact, Head, customer_facts, term_fact
 from leaseapp.documents.rendering.pages import Pages
 from leaseapp.documents.rendering.totals import Summary
 from leaseapp.documents.rendering.wording import Wording
@@ -22,6 +22,7 @@ from leaseapp.kernel.rendering.pdf.sheet import Attachment
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.enums import QuoteRowKind
+from leaseapp.sales.rendering import each_period
 from leaseapp.sales.rules.quote_document import Acceptance, QuoteDocument, QuoteRow
 
 _SIGNATURE_HEIGHT = 36.0
@@ -37,6 +38,7 @@ def facts(document: QuoteDocument, words: Wording) -> tuple[Fact, ...]:
         Fact(words.say(_("Valid until")), words.day(document.valid_until)),
         Fact(words.say(_("Your reference")), document.buyer_reference or ""),
         Fact(words.say(_("Your contact")), document.salesperson or ""),
+        term_fact(document.term, words),
         *customer_facts(document.buyer, words),
     )
 
@@ -82,7 +84,8 @@ def _main_rows(pages: Pages, rows: Sequence[QuoteRow], width: float, *, with_dis
         elif row.row_kind is QuoteRowKind.TEXT:
             made += _text_banners(row, look.WIDTH - 2)
         elif row.line is not None and row.counts:
-            remark = pages.words.say(_("chosen option")) if row.optional else None
+            said = [pages.words.say(_("chosen option")) if row.optional else None, each_period.remark(row, pages.words)]
+            remark = " · ".join(word for word in said if word) or None
             made.append(_priced(row, row.line, pages, width, with_discount=with_discount, remark=remark))
     return made
 
@@ -96,9 +99,10 @@ def _holds_options_only(following: Sequence[QuoteRow]) -> bool:
 def _priced(
     row: QuoteRow, line: DocumentLine, pages: Pages, width: float, *, with_discount: bool, remark: str | None = None
 ) -> list[Cell]:
-    return line_table.line_row(
+    cells = line_table.line_row(
         line, row.line_total_ht, pages.words, width, with_discount=with_discount, remark=remark, tight=pages.tight
     )
+    return each_period.with_period(cells, row, pages.words)
 
 
 def _draw_lines(pages: Pages, document: QuoteDocument) -> None:
@@ -121,9 +125,21 @@ def _draw_options(pages: Pages, document: QuoteDocument) -> None:
     ]
     width = pages.make_table(columns).text_width(1)
     tick: Cell = [(UNTICKED, look.CELL)]
-    rows: list[Row] = [[tick, *_priced(row, line, pages, width, with_discount=with_discount)] for row, line in options]
-    total = words.amount(document.options_ht, None)
-    rows.append(Banner([(words.say(_("All options, excl. VAT")), look.CELL)], [(total, look.CELL_STRONG)]))
+    rows: list[Row] = [
+        [
+            tick,
+            *_priced(row, line, pages, width, with_discount=with_discount, remark=each_period.remark(row, words)),
+        ]
+        for row, line in options
+    ]
+    if any(row.period is None for row, _line in options):
+        total = words.amount(document.options_ht, None)
+        said = (
+            _("All options, excl. VAT")
+            if not document.has_recurring
+            else _("All options that are paid once, excl. VAT")
+        )
+        rows.append(Banner([(words.say(said), look.CELL)], [(total, look.CELL_STRONG)]))
     pages.skip(3)
     pages.room(look.HEADING.leading + look.BODY.leading + 30)
     pages.paragraph([words.say(_("Options"))], look.HEADING)
@@ -203,9 +219,10 @@ def render_quote(document: QuoteDocument, locale: str, *, brand: Brand = HOUSE, 
         pages.skip(3)
     _draw_lines(pages, document)
     pages.skip(6)
-    summary = Summary(document.totals, words.say(_("Total incl. VAT")), document.mentions, document.currency)
-    pages.totals(summary)
+    last = words.say(_("To pay once incl. VAT") if document.recurring else _("Total incl. VAT"))
+    pages.totals(Summary(document.totals, last, document.mentions, document.currency, document.exemptions))
     pages.skip(4)
+    each_period.draw(pages, document)
     _draw_options(pages, document)
     _draw_deposit(pages, document)
     pages.texts(((words.say(_("Conditions")), document.conditions), (words.say(_("Remarks")), document.notes)))

@@ -7,6 +7,7 @@ from decimal import Decimal
 from leaseapp.documents.rules.brand import Picture
 from leaseapp.documents.rules.parties import Buyer, Seller
 from leaseapp.sales.enums import AcceptanceChannel
+from leaseapp.sales.rules.recurring import PeriodTotal
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -14,8 +15,9 @@ class AcceptanceEvidence:
     """The acceptance of a quote: who, when (`accepted_at`, shown in `timezone`), from where, and the SHA-256 of the quote.
 
     `number` is shared by all revisions of the quote, `revision` is the accepted one; `full_number` names both.
-    `total_ttc` in `currency`. `signature` is the drawing, None when the name alone was typed; `recorded_by` the member of
-    the office who wrote down an acceptance that came on paper.
+    `total_ttc` in `currency` is what is paid once, `recurring` what is paid each period. `signature` is the
+    drawing, None when the name alone was typed; `recorded_by` the member of the office who wrote down an acceptance that
+    came on paper.
     """
 
     seller: Seller
@@ -37,3 +39,4 @@ class AcceptanceEvidence:
     signature: Picture | None = None
     signature_sha256: str | None = None
     recorded_by: str | None = None
+    recurring: tuple[PeriodTotal, ...] = ()

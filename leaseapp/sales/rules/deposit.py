@@ -13,7 +13,7 @@ from leaseapp.documents.rules import totals
 from leaseapp.documents.rules.totals import PricedLine
 from leaseapp.kernel import money
 from leaseapp.kernel.money import CENT, ZERO
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 
 Tax = tuple[Decimal, VatReason | None]
 

@@ -6,9 +6,11 @@ from datetime import date
 from decimal import Decimal
 
 from leaseapp.documents.rules import totals
-from leaseapp.documents.rules.lines import DocumentLine, vat_wordings
+from leaseapp.documents.rules.lines import DocumentLine, situation_of, vat_wordings
 from leaseapp.documents.rules.parties import Buyer, Delivery, Seller
 from leaseapp.documents.rules.totals import Totals
+from leaseapp.law import vat_regime
+from leaseapp.law.payment_terms import PaymentTerm
 from leaseapp.sales.rules import deposit
 
 
@@ -16,7 +18,8 @@ from leaseapp.sales.rules import deposit
 class OrderDocument:
     """One order; amounts in `currency`, made by `assemble`. `deposit_pct` is in % of the total incl. VAT.
 
-    `mentions` are the French sentences that the VAT regime requires.
+    `exemptions` explains each row of `totals.vat_rows` without tax (None for a taxed one), `mentions` are the French
+    sentences that the VAT regime requires, `term` is when its invoices will be due.
     """
 
     number: str
@@ -25,6 +28,7 @@ class OrderDocument:
     buyer: Buyer
     lines: tuple[DocumentLine, ...]
     totals: Totals
+    exemptions: tuple[vat_regime.Exemption | None, ...] = ()
     mentions: tuple[str, ...] = ()
     currency: str = "EUR"
     requested_date: date | None = None
@@ -37,6 +41,7 @@ class OrderDocument:
     notes: str | None = None
     deposit_pct: Decimal | None = None
     is_canceled: bool = False
+    term: PaymentTerm | None = None
 
     @property
     def deposit(self) -> Decimal | None:
@@ -62,10 +67,11 @@ def assemble(
     notes: str | None = None,
     deposit_pct: Decimal | None = None,
     is_canceled: bool = False,
+    term: PaymentTerm | None = None,
 ) -> OrderDocument:
     """Compute the amounts of the lines by the rule that was stored with them."""
     computed = totals.compute(lines, vat_on_debits=seller.vat_on_debits)
-    _explanations, mentions = vat_wordings(seller, buyer, lines, computed)
+    wordings = vat_wordings(seller, lines, computed, situation_of(seller, buyer, delivery, order_date))
     return OrderDocument(
         number=number,
         order_date=order_date,
@@ -73,7 +79,8 @@ def assemble(
         buyer=buyer,
         lines=tuple(lines),
         totals=computed,
-        mentions=mentions,
+        exemptions=wordings.explanations,
+        mentions=wordings.mentions,
         currency=currency,
         requested_date=requested_date,
         delivery=delivery,
@@ -85,4 +92,5 @@ def assemble(
         notes=notes,
         deposit_pct=deposit_pct,
         is_canceled=is_canceled,
+        term=term,
     )

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Protocol, TypeVar
 
+from leaseapp.catalog.enums import PaymentPeriod
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales.enums import QuoteRowKind, QuoteStatus
@@ -23,6 +24,11 @@ OPEN = frozenset({QuoteStatus.DRAFT, QuoteStatus.SENT})
 
 class QuoteRow(Protocol):
     """The part of a row that counting reads; rows of the database and of the document fit."""
+
+    @property
+    def period(self) -> PaymentPeriod | None:
+        """The time between two payments of a rent or subscription; None for what is paid once."""
+        ...
 
     @property
     def row_kind(self) -> QuoteRowKind:
@@ -49,7 +55,7 @@ Row = TypeVar("Row", bound=QuoteRow)
 
 
 def counts(row: QuoteRow) -> bool:
-    """Tell whether the row is part of the totals and becomes an order line: a line that is no option, or a ticked one."""
+    """Tell whether the row is part of what is agreed: a line that is no option, or a ticked one."""
     return row.row_kind is QuoteRowKind.LINE and (not row.optional or row.selected)
 
 
@@ -58,8 +64,18 @@ def counting(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if counts(row)]
 
 
+def once(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows that count and are paid once: the totals are theirs, and they become order lines."""
+    return [row for row in counting(rows) if row.period is None]
+
+
+def recurring(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows that count and are paid each period: no order takes them, they wait for a contract (decision 68)."""
+    return [row for row in counting(rows) if row.period is not None]
+
+
 def section_subtotals(rows: Sequence[QuoteRow]) -> list[Decimal | None]:
-    """Per row: for a section, what its counting lines add up to until the next section, in € excl. VAT; else None."""
+    """Per row: for a section, what its counting lines paid once add up to until the next (€ excl. VAT); else None."""
     subtotals: list[Decimal | None] = []
     section = None
     for index, row in enumerate(rows):
@@ -68,14 +84,15 @@ def section_subtotals(rows: Sequence[QuoteRow]) -> list[Decimal | None]:
             subtotals.append(ZERO)
             continue
         subtotals.append(None)
-        if section is not None and counts(row):
+        if section is not None and counts(row) and row.period is None:
             subtotals[section] = (subtotals[section] or ZERO) + row.line_total_ht
     return subtotals
 
 
 def options_total_ht(rows: Sequence[QuoteRow]) -> Decimal:
-    """Return what the options that are not ticked would add, in € excl. VAT."""
-    return money.total(row.line_total_ht for row in rows if row.row_kind is QuoteRowKind.LINE and not counts(row))
+    """Return what the options that are not ticked would add to what is paid once, in € excl. VAT."""
+    left_out = (row for row in rows if row.row_kind is QuoteRowKind.LINE and not counts(row) and row.period is None)
+    return money.total(row.line_total_ht for row in left_out)
 
 
 def default_valid_until(today: date) -> date:

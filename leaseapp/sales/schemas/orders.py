@@ -10,6 +10,7 @@ from leaseapp.billing.enums import InvoiceStatus, InvoiceType
 from leaseapp.billing.schemas.amounts import MOST_LINES, LineQuantity, PartyOut, VatLineOut
 from leaseapp.billing.schemas.invoices import LineTotalOut, VatTotalOut
 from leaseapp.billing.schemas.lines import PricedLineIn, PricedLineOut
+from leaseapp.catalog.enums import ModalityType
 from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import (
     DateField,
@@ -28,7 +29,15 @@ from leaseapp.kernel.text.schema import (
 )
 from leaseapp.sales.enums import InvoicingMode, OrderStatus
 
-Lines = Annotated[list[PricedLineIn], Field(max_length=MOST_LINES)]
+
+class OrderLineIn(PricedLineIn):
+    """A line of an order as typed: what is sold once, or by the unit of work; rents and subscriptions need a contract."""
+
+    variant_id: UUID | None = None
+    modality_id: UUID | None = None
+
+
+Lines = Annotated[list[OrderLineIn], Field(max_length=MOST_LINES)]
 DepositPercent = Annotated[Percent, Field(gt=0)]
 DepositAmount = Annotated[Money, Field(gt=0)]
 
@@ -118,6 +127,13 @@ class RemainingQuery(Query):
 class OrderLineOut(PricedLineOut):
     """A line of an order; invoiced quantities count drafts and leave out what credit notes gave back."""
 
+    variant_id: UUID | None
+    variant_sku: str | None
+    modality_id: UUID | None
+    modality_type: ModalityType | None
+    modality_name: str | None
+    has_variants: bool
+    has_modalities: bool
     shipped_quantity: Quantity
     to_ship_quantity: Quantity
     invoiced_quantity: Quantity
@@ -187,6 +203,7 @@ class OrderOut(record_of(OrderIn)):
     invoiceable: bool
     invoices: list[OrderInvoiceOut]
     warnings: list[BackOrderOut]
+    archived: str | None
 
 
 class RemainingLineOut(Out):

@@ -9,6 +9,7 @@ from uuid import UUID
 from pydantic import Field
 
 from leaseapp.billing.schemas.amounts import MOST_LINES
+from leaseapp.catalog.enums import PaymentPeriod
 from leaseapp.directory.schemas.fields import Email
 from leaseapp.kernel.text.schema import (
     In,
@@ -23,7 +24,7 @@ from leaseapp.kernel.text.schema import (
     UnitPrice,
     optional,
 )
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.sales.enums import QuoteRowKind, QuoteStatus, RefusalReason
 
 LARGEST_SIGNATURE = 400_000
@@ -45,7 +46,10 @@ class PublicAddressOut(Out):
 
 
 class PublicRowOut(Out):
-    """A row: heading, text, or a line with its amounts in € excl. VAT. `subtotalHt` is a section's."""
+    """A row: heading, text, or a line with its amounts in € excl. VAT. `subtotalHt` is a section's.
+
+    With a `period` the line is paid each month, quarter or year, for `durationMonths` (null: without an end).
+    """
 
     id: UUID
     row_kind: QuoteRowKind
@@ -58,6 +62,9 @@ class PublicRowOut(Out):
     eco_tax_ht: Money | None
     vat_rate_pct: Percent | None
     line_total_ht: Money | None
+    period: PaymentPeriod | None
+    duration_months: int | None
+    security_deposit: Money | None
     subtotal_ht: Money | None
     optional: bool
     selected: bool
@@ -72,8 +79,20 @@ class PublicVatOut(Out):
     vat: Money
 
 
+class PublicRecurringOut(Out):
+    """Amount of each period, in €."""
+
+    period: PaymentPeriod
+    total_ht: Money
+    total_vat: Money
+    total_ttc: Money
+
+
 class PublicTotalsOut(Out):
-    """The totals of the quote with the options ticked, in €; `subtotals` by the id of their section's row."""
+    """The totals of the quote with the options ticked, in €; `subtotals` by the id of their section's row.
+
+    The totals are what is paid once, `recurring` what is paid each period, `valueHt` both over the durations promised.
+    """
 
     total_ht: Money
     total_vat: Money
@@ -82,6 +101,9 @@ class PublicTotalsOut(Out):
     deposit_pct: Percent | None
     deposit_amount: Money | None
     vat: list[PublicVatOut]
+    recurring: list[PublicRecurringOut]
+    security_deposit: Money | None
+    value_ht: Money
     subtotals: dict[UUID, Money]
 
 
@@ -109,12 +131,37 @@ class PublicAcceptanceOut(Out):
     accepted_at: Instant
     accepted_by_name: str
     total_ttc: Money
+    recurring: list[PublicRecurringOut]
     document_sha256: str
     signed: bool
 
 
+class PublicAnswerOut(Out):
+    """A reply of the seller's to a question."""
+
+    at: Instant
+    by: str
+    text: str
+
+
+class PublicAskedOut(Out):
+    """A question that was asked by the link, with the replies."""
+
+    asked_at: Instant
+    by: str
+    text: str
+    answers: list[PublicAnswerOut]
+
+
+class PublicWordsOut(Out):
+    """A text in both languages: the page changes between them without asking again."""
+
+    en: str
+    fr: str
+
+
 class PublicQuoteOut(Out):
-    """A quote as its client may see it; instants are meant in `timezone`, the seller's."""
+    """A quote as its client may see it; instants are meant in `timezone`, the seller's; `paymentTerm`: when invoices are due."""
 
     number: str
     status: QuoteStatus
@@ -130,11 +177,13 @@ class PublicQuoteOut(Out):
     buyer_reference: str | None
     rows: list[PublicRowOut]
     totals: PublicTotalsOut
+    payment_term: PublicWordsOut | None
     mentions: list[str]
     conditions: str | None
     notes: str | None
     acceptance: PublicAcceptanceOut | None
     refused_at: Instant | None
+    questions: list[PublicAskedOut]
 
 
 class PublicTotalsIn(In):
@@ -143,8 +192,15 @@ class PublicTotalsIn(In):
     selected_line_ids: Ticked
 
 
+class SeenRecurringIn(In):
+    """Amount of each period that they saw, in € incl. VAT."""
+
+    period: PaymentPeriod
+    total_ttc: NonNegativeMoney
+
+
 class PublicAcceptIn(In):
-    """The acceptance: by whom, the total incl. VAT (€) that they saw, and optionally what they ticked and drew.
+    """The acceptance: by whom, the totals incl. VAT (€) that they saw, and optionally what they ticked and drew.
 
     `signature` is a PNG as a data URL; the typed name alone accepts as well. Without `selectedLineIds` the options stay
     as the seller ticked them.
@@ -152,6 +208,7 @@ class PublicAcceptIn(In):
 
     name: Line
     total_ttc: NonNegativeMoney
+    recurring: Annotated[list[SeenRecurringIn], Field(max_length=len(PaymentPeriod))] = []
     selected_line_ids: Ticked | None = None
     signature: Annotated[str, Field(max_length=LARGEST_SIGNATURE)] | None = None
 

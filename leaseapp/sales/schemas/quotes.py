@@ -8,6 +8,8 @@ from pydantic import Field
 from leaseapp.billing.schemas.amounts import MOST_LINES, LineQuantity, PartyOut, PersonOut, VatLineOut
 from leaseapp.billing.schemas.invoices import VatTotalOut
 from leaseapp.billing.schemas.lines import PricedLineIn
+from leaseapp.catalog.enums import ModalityType, PaymentPeriod
+from leaseapp.catalog.schemas.modalities import Months
 from leaseapp.documents.enums import LineKind
 from leaseapp.documents.schemas.document_settings import Conditions
 from leaseapp.kernel.text.derived_shapes import changes_of, record_of
@@ -27,7 +29,7 @@ from leaseapp.kernel.text.schema import (
     YesNo,
     optional,
 )
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.sales.enums import AcceptanceChannel, OrderStatus, QuoteRowKind, QuoteStatus, RefusalReason
 
 Comment = Annotated[Paragraphs, Field(max_length=2000)]
@@ -36,12 +38,16 @@ Comment = Annotated[Paragraphs, Field(max_length=2000)]
 class QuoteLineIn(PricedLineIn):
     """A row of a quote as typed: a LINE is priced, SECTION and TEXT take `designation` and `description` only.
 
-    An optional line counts once it is `selected`; every other line does.
+    An optional line counts once it is `selected`; every other line does. In a modality, what is left out comes from it too;
+    `durationMonths` is that of a lease, else its longest.
     """
 
     row_kind: QuoteRowKind = QuoteRowKind.LINE
     optional: YesNo = False
     selected: YesNo | None = None
+    variant_id: UUID | None = None
+    modality_id: UUID | None = None
+    duration_months: Months | None = None
     quantity: LineQuantity | None = None  # ty: ignore[incompatible-attribute-override]
 
 
@@ -104,10 +110,25 @@ class QuoteTotalsIn(In):
 
 
 class QuoteRowTotalOut(Out):
-    """The sum of one row, in € excl. VAT: a line that counts or a section's lines, or apart, an option left out."""
+    """The sum of one row, in € excl. VAT: a line that counts or a section's lines, or apart, an option left out.
+
+    What is paid each month, quarter or year stands apart from what is paid once.
+    """
 
     total_ht: Money | None
     option_ht: Money | None
+    monthly_ht: Money | None = None
+    quarterly_ht: Money | None = None
+    annual_ht: Money | None = None
+
+
+class RecurringTotalOut(Out):
+    """Amount of each period, in €."""
+
+    period: PaymentPeriod
+    total_ht: Money
+    total_vat: Money
+    total_ttc: Money
 
 
 class QuoteTotalsOut(Out):
@@ -120,13 +141,19 @@ class QuoteTotalsOut(Out):
     total_ttc: Money
     options_ht: Money
     deposit_amount: Money | None
+    recurring: list[RecurringTotalOut] = []
+    monthly_ttc: Money | None = None
+    quarterly_ttc: Money | None = None
+    annual_ttc: Money | None = None
+    security_deposit: Money | None = None
+    value_ht: Money | None = None
 
 
 class QuoteLineOut(Out):
     """A row as stored; amounts in € excl. VAT, empty on sections and texts.
 
-    `lineTotalHt` is a line's own. `totalHt` is what the row counts for: that of a line which is part of the totals, or the
-    sum of a section's lines; `optionHt` is that of an option left out.
+    `lineTotalHt` is a line's own, of a rent or subscription that of a period. `totalHt` is what the row counts for: that of a
+    line which is part of the totals, or the sum of a section's lines; `optionHt` is that of an option left out.
     """
 
     id: UUID
@@ -135,6 +162,17 @@ class QuoteLineOut(Out):
     optional: bool
     selected: bool
     product_id: UUID | None
+    variant_id: UUID | None
+    variant_sku: str | None
+    modality_id: UUID | None
+    modality_type: ModalityType | None
+    modality_name: str | None
+    has_variants: bool
+    has_modalities: bool
+    period: PaymentPeriod | None
+    duration_months: int | None
+    security_deposit: Money | None
+    residual_percent: Percent | None
     reference: str | None
     kind: LineKind | None
     designation: str
@@ -143,12 +181,16 @@ class QuoteLineOut(Out):
     unit: str | None
     unit_price_ht: UnitPrice | None
     discount_pct: Percent | None
+    eco_tax_unit_ht: Money | None
     eco_tax_ht: Money | None
     vat_rate_pct: Percent | None
     vat_reason: VatReason | None
     line_total_ht: Money | None
     total_ht: Money | None
     option_ht: Money | None
+    monthly_ht: Money | None
+    quarterly_ht: Money | None
+    annual_ht: Money | None
 
 
 class RevisionOut(Out):
@@ -176,6 +218,7 @@ class AcceptanceOut(Out):
     evidence_sha256: str | None
     selected_line_ids: list[UUID]
     total_ttc: Money
+    recurring: list[RecurringTotalOut]
 
 
 class QuestionOut(Out):
@@ -185,14 +228,18 @@ class QuestionOut(Out):
     asked_at: Instant
     asked_by_name: str | None
     asked_by_email: str | None
+    answered_at: Instant | None
+    answer_mailed_at: Instant | None
     text: str
 
 
 class QuoteOut(record_of(QuoteIn)):
     """A quote with its rows. `expired` is computed: unanswered and past `validUntil`.
 
-    `orderId` names the order it was converted to, `remainingHt` (€ excl. VAT) is what of that is still to be invoiced.
-    Reason and comment of a refusal, and the salesperson's id, are for the office only.
+    The totals are what is paid once, `recurring` what is paid each period; `archived` names what a draft holds and is no
+    longer offered; `waitingForContract` counts its lines that wait for one (null: none). `orderId` names the order it was
+    converted to, `remainingHt` (€ excl. VAT) is what of that is still to be invoiced. Reason and comment of a refusal, and
+    the salesperson's id, are for the office only.
     """
 
     number: str
@@ -214,6 +261,11 @@ class QuoteOut(record_of(QuoteIn)):
     total_vat: Money
     total_ttc: Money
     options_ht: Money
+    recurring: list[RecurringTotalOut]
+    security_deposit: Money | None
+    value_ht: Money
+    archived: str | None
+    waiting_for_contract: int | None
     sent_at: Instant | None
     first_viewed_at: Instant | None
     accepted_at: Instant | None
@@ -231,9 +283,13 @@ class QuoteOut(record_of(QuoteIn)):
 
 
 class ConversionOut(Out):
-    """Answer of convert: the order that the quote became."""
+    """Answer of convert: the order that the quote became, and how many of its lines wait for a contract.
+
+    A quote of rents and subscriptions alone becomes no order.
+    """
 
     quote_id: UUID
-    order_id: UUID
-    order_number: str
-    status: OrderStatus
+    order_id: UUID | None
+    order_number: str | None
+    status: OrderStatus | None
+    waiting_for_contract: int

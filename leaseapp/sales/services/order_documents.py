@@ -3,7 +3,7 @@
 from functools import partial
 from uuid import UUID
 
-from leaseapp.billing.services import invoice_documents
+from leaseapp.billing.services import invoice_documents, terms
 from leaseapp.documents.rules.languages import language_of
 from leaseapp.documents.services import branding
 from leaseapp.documents.services import parties as drawn
@@ -44,6 +44,7 @@ def assemble(context: Context, order_id: UUID) -> OrderDocument:
         notes=order.notes,
         deposit_pct=order.deposit_pct,
         is_canceled=order.status is OrderStatus.CANCELED,
+        term=terms.agreed(parties.customer, parties.company, parties.billing_entity),
     )
 
 

@@ -14,16 +14,17 @@ from uuid import UUID
 from leaseapp.billing.enums import DEPOSIT, InvoiceType
 from leaseapp.billing.models import Invoice, InvoiceLine
 from leaseapp.billing.queries.records import invoices_named
-from leaseapp.billing.rules import groups
+from leaseapp.billing.rules import eco_tax, groups
 from leaseapp.billing.rules.groups import Group
-from leaseapp.billing.services import invoicing
+from leaseapp.billing.services import buyer_numbers, invoicing
 from leaseapp.documents.enums import LineKind
 from leaseapp.kernel import clock, money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _, in_books
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.payment_terms import ON_RECEIPT
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.sales.enums import ORDER_LINE, InvoicingMode, OrderStatus
 from leaseapp.sales.models import Order
 from leaseapp.sales.rules import deposit
@@ -66,11 +67,12 @@ def invoice(context: Context, order_id: UUID, body: OrderInvoiceIn) -> Invoice:
     proposal = propose(context, order, body)
     if not body.confirm_unshipped:
         _refuse_unshipped(proposal)
-    customer, _company = invoicing.customer_of(context, order.customer_id)
+    customer, company = invoicing.customer_of(context, order.customer_id)
     seller = invoicing.seller_of(context, order.billing_entity_id)
-    values = invoicing.defaults(context, customer, seller) | _taken_over(context, order, proposal)
+    values = invoicing.defaults(customer) | _taken_over(context, order, proposal)
     if proposal.type_code is InvoiceType.DEPOSIT_INVOICE and order.deposit_pct:
-        values["due_date"] = context.today  # the offer asked for it with the agreement
+        # the offer asked for it with the agreement
+        values |= {"payment_term_kind": ON_RECEIPT.kind, "payment_term_days": ON_RECEIPT.days}
     draft = Invoice(
         customer_id=customer.id, billing_entity_id=seller.id, type_code=proposal.type_code, order_id=order.id, **values
     )
@@ -79,6 +81,7 @@ def invoice(context: Context, order_id: UUID, body: OrderInvoiceIn) -> Invoice:
     for position, line in enumerate(proposal.lines, start=1):
         line.invoice_id, line.position = draft.id, position
     context.add(*proposal.lines)
+    buyer_numbers.ask_soon(context, company, [line.vat_reason for line in proposal.lines])
     return draft
 
 
@@ -176,6 +179,7 @@ def _order_line(item: LineProgress, quantity: Decimal) -> InvoiceLine:
     copied = {name: getattr(item.line, name) for name in _COPIED}
     return InvoiceLine(
         position=item.line.position, quantity=quantity, eco_tax_ht=part.eco_tax_ht, line_total_ht=part.total_ht,
+        eco_tax_unit_ht=eco_tax.unit_where_it_explains(item.line.eco_tax_unit_ht, quantity, part.eco_tax_ht),
         source_kind=ORDER_LINE, source_id=item.line.id, **copied,
     )  # fmt: skip
 

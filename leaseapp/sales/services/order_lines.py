@@ -8,7 +8,7 @@ from uuid import UUID
 from leaseapp.billing.rules import groups
 from leaseapp.billing.services import invoicing, priced_lines
 from leaseapp.catalog.services import stock
-from leaseapp.directory.models import BillingEntity
+from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.documents.rules import totals
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid
@@ -16,7 +16,8 @@ from leaseapp.kernel.persistence.changing import apply_changes, differences
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Order, OrderLine
-from leaseapp.sales.schemas.orders import OrderPatch
+from leaseapp.sales.schemas.orders import OrderLineIn, OrderPatch
+from leaseapp.sales.services import offered_lines
 from leaseapp.sales.services.order_progress import Progress
 
 FIXED = "ORDER_FIXED"
@@ -26,6 +27,7 @@ CORRECTED = {
     "description": "description",
     "unit_price_ht": "unitPriceHt",
     "discount_pct": "discountPct",
+    "vat_reason": "vatReason",
 }
 """Columns of a line that may be put right although its goods have left, each with its field of the form."""
 _DERIVED = frozenset({"reference", "line_total_ht"})
@@ -51,12 +53,29 @@ def add_up(order: Order, lines: Sequence[OrderLine], seller: BillingEntity) -> N
 
 
 def units(lines: Iterable[OrderLine], *, sign: int) -> dict[UUID, Decimal]:
-    """Units by product, with `sign`."""
+    """Units by product or variant, with `sign`."""
     found: dict[UUID, Decimal] = {}
     for line in lines:
-        if line.product_id is not None:
-            found[line.product_id] = found.get(line.product_id, Decimal(0)) + sign * line.quantity
+        taken = offered_lines.counted(line)
+        if taken is not None:
+            found[taken] = found.get(taken, Decimal(0)) + sign * line.quantity
     return found
+
+
+def build(
+    context: Context,
+    typed: Sequence[OrderLineIn],
+    seller: BillingEntity,
+    buyer: Company,
+    known: frozenset[UUID] = frozenset(),
+) -> list[OrderLine]:
+    """Return new lines of an order, not yet stored; `known` are products, variants, modalities that it holds already.
+
+    Raises NotFound, Invalid as priced_lines does, CONTRACT_REQUIRED for what is paid each period.
+    """
+    filled, chosen = offered_lines.complete(context, typed, range(len(typed)), known, recurring=False)
+    lines = priced_lines.build(context, filled, seller, buyer, known, row=OrderLine)
+    return [offered_lines.finish(line, choice) for line, choice in zip(lines, chosen, strict=True)]
 
 
 def is_fixed(progress: Progress, order: Order) -> bool:
@@ -74,8 +93,8 @@ def replace(context: Context, order: Order, body: OrderPatch, progress: Progress
     old = [item.line for item in progress.lines]
     seller = invoicing.seller_of(context, order.billing_entity_id)
     _customer, company = invoicing.customer_of(context, order.customer_id)
-    known = frozenset(line.product_id for line in old if line.product_id)
-    new = priced_lines.build(context, body.lines, seller, company, known, row=OrderLine)
+    known = frozenset(held for line in old for held in (line.product_id, line.variant_id, line.modality_id) if held)
+    new = build(context, body.lines, seller, company, known)
     if [_said(line) for line in new] == [_said(line) for line in old]:
         return
     if is_fixed(progress, order):
@@ -98,7 +117,7 @@ def _said(line: OrderLine) -> dict[str, Any]:
 
 
 def _correct(progress: Progress, new: Sequence[OrderLine]) -> None:
-    """Put prices and texts of lines right that stand on no invoice, net of what was credited."""
+    """Put prices, texts and reasons of lines right that stand on no invoice, net of what was credited."""
     _refuse_other_changes(progress, new)
     errors = []
     message = _("This line stands on an invoice: credit it, or delete the draft, first.")
@@ -122,7 +141,8 @@ def _refuse_other_changes(progress: Progress, new: Sequence[OrderLine]) -> None:
     before = [_without(_said(item.line), free) for item in progress.lines]
     if [_without(_said(line), free) for line in new] != before:
         message = _(
-            "Something of this order was shipped or invoiced: only prices, discounts and texts can be put right."
+            "Something of this order was shipped or invoiced: only prices, discounts, texts and reasons without VAT can be"
+            " put right."
         )
         raise Conflict(FIXED, message, errors=[FieldError("lines", FIXED, message)])
 

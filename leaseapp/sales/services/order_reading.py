@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from leaseapp.billing.models import Invoice
@@ -13,6 +14,7 @@ from leaseapp.billing.schemas.invoices import LineTotalOut, VatTotalOut
 from leaseapp.billing.schemas.lines import PricedLineOut
 from leaseapp.billing.services import invoicing
 from leaseapp.billing.services.reading import vat_line
+from leaseapp.catalog.queries import archived
 from leaseapp.directory.models import Contact
 from leaseapp.documents.rules import totals
 from leaseapp.documents.rules.totals import VatRow
@@ -36,7 +38,7 @@ from leaseapp.sales.schemas.orders import (
     RemainingOut,
     RemainingQuery,
 )
-from leaseapp.sales.services import order_invoicing, order_progress, shipment_wording
+from leaseapp.sales.services import chosen_words, offered_lines, order_invoicing, order_progress, shipment_wording
 from leaseapp.sales.services.order_progress import LineProgress
 
 _HIDDEN = {"organization_id", "deleted_at", "sequence", "pdf_file_id", "pdf_sha256", "xml_sha256", "vat_breakdown"}
@@ -62,7 +64,7 @@ def order(context: Context, order_id: UUID) -> OrderOut:
         salesperson_name=salesperson,
         quote_number=quote_number,
         delivery_name=places.name_of_place(context, row.delivery_establishment_id),
-        lines=[_line(item) for item in progress.lines],
+        lines=_lines(context, progress.lines),
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
         remaining_ht=progress.remaining_ht,
         deposits_ht=progress.deposits_ht,
@@ -75,6 +77,9 @@ def order(context: Context, order_id: UUID) -> OrderOut:
         invoiceable=order_invoicing.is_possible(row, progress),
         invoices=[_invoice(item, context.today) for item in statements.invoices_of_order(context, order_id)],
         warnings=warnings(context, row, progress.lines),
+        archived=archived.designations(context, [item.line for item in progress.lines])
+        if row.status is OrderStatus.CONFIRMED
+        else None,
     )
 
 
@@ -90,8 +95,10 @@ def warnings(context: Context, row: Order, lines: Sequence[LineProgress]) -> lis
     """
     if row.status is not OrderStatus.CONFIRMED or context.principal.external:
         return []
-    waiting = [item.line for item in lines if item.line.product_id and item.line.shipped_quantity < item.line.quantity]
-    units = [(line.product_id, line.quantity - line.shipped_quantity) for line in waiting if line.product_id]
+    open_lines = [item.line for item in lines if item.line.shipped_quantity < item.line.quantity]
+    counted = [(line, found) for line in open_lines if (found := offered_lines.counted(line))]
+    waiting = [line for line, _counted in counted]
+    units = [(found, line.quantity - line.shipped_quantity) for line, found in counted]
     stock = statements.stock_of(context, [product for product, _quantity in units])
     message = _("{missing} of {designation} {missing|is|are} on back order.")
     return [
@@ -157,10 +164,18 @@ def _preview(context: Context, row: Order, body: OrderInvoiceIn) -> InvoicePrevi
     )
 
 
-def _line(item: LineProgress) -> OrderLineOut:
+def _lines(context: Context, lines: Sequence[LineProgress]) -> list[OrderLineOut]:
+    told = chosen_words.of_lines(context, [item.line for item in lines])
+    return [_line(*each) for each in zip(lines, told, strict=True)]
+
+
+def _line(item: LineProgress, told: dict[str, Any]) -> OrderLineOut:
     line = item.line
     return OrderLineOut(
         **{name: getattr(line, name) for name in PricedLineOut.model_fields},
+        variant_id=line.variant_id,
+        modality_id=line.modality_id,
+        **told,
         shipped_quantity=line.shipped_quantity,
         to_ship_quantity=line.quantity - line.shipped_quantity,
         invoiced_quantity=item.net_invoiced,

@@ -13,7 +13,7 @@ from uuid import UUID
 from sqlmodel import SQLModel
 
 from leaseapp.billing.models import Customer
-from leaseapp.billing.services import invoicing, priced_lines
+from leaseapp.billing.services import invoicing
 from leaseapp.catalog.services import stock
 from leaseapp.directory.models import BillingEntity, Establishment
 from leaseapp.kernel.context import Context
@@ -91,7 +91,7 @@ def create(context: Context, body: OrderIn) -> Order:
     contacts.check(context, body.contact_id, company)
     values["buyer_reference"] = body.buyer_reference or customer.buyer_reference
     values["salesperson_id"] = body.salesperson_id or context.principal.user_id
-    lines = priced_lines.build(context, body.lines, seller, company, row=OrderLine)
+    lines = order_lines.build(context, body.lines, seller, company)
     return make(context, OrderDraft(customer_id=customer.id, billing_entity_id=seller.id, lines=lines, **values))
 
 

@@ -11,6 +11,7 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from leaseapp.directory.models import BillingEntity
+from leaseapp.directory.rules import payment_terms
 from leaseapp.documents.rules import totals
 from leaseapp.documents.rules.parties import Buyer, Seller
 from leaseapp.documents.rules.totals import Totals
@@ -24,26 +25,30 @@ from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.enums import AcceptanceChannel, QuoteRowKind
 from leaseapp.sales.models import Quote, QuoteLine, QuoteQuestion
-from leaseapp.sales.rules import deposit
+from leaseapp.sales.rules import deposit, recurring
 from leaseapp.sales.rules import quote as rules
 from leaseapp.sales.rules.quote_document import QuoteDocument
+from leaseapp.sales.rules.recurring import PeriodTotal
 from leaseapp.sales.schemas.public_quotes import (
     PublicAcceptanceOut,
     PublicAcceptIn,
     PublicAddressOut,
     PublicQuestionIn,
     PublicQuoteOut,
+    PublicRecurringOut,
     PublicRefuseIn,
     PublicRowOut,
     PublicTotalsOut,
     PublicVatOut,
+    PublicWordsOut,
 )
 from leaseapp.sales.services import (
     public_brand,
     quote_answers,
     quote_documents,
+    quote_lines,
     quote_links,
-    quote_notices,
+    quote_questions,
     quote_sealing,
     salespeople,
     signatures,
@@ -86,6 +91,7 @@ def view(context: Context, quote: Quote) -> PublicQuoteOut:
         buyer_reference=document.buyer_reference,
         rows=[_row(row, part.subtotal_ht) for row, part in zip(rows, document.rows, strict=True)],
         totals=_totals(quote, rows, document.totals),
+        payment_term=_term(document),
         mentions=_mentions(document),
         conditions=document.conditions,
         notes=document.notes,
@@ -93,12 +99,14 @@ def view(context: Context, quote: Quote) -> PublicQuoteOut:
             accepted_at=acceptance.accepted_at,
             accepted_by_name=acceptance.accepted_by_name,
             total_ttc=acceptance.total_ttc,
+            recurring=[_recurring(PeriodTotal.from_json(row)) for row in acceptance.recurring],
             document_sha256=acceptance.document_sha256,
             signed=acceptance.signature_file_id is not None,
         )
         if acceptance is not None
         else None,
         refused_at=quote.refused_at,
+        questions=quote_questions.asked(context, quote.id),
     )
 
 
@@ -143,14 +151,9 @@ def refuse(context: Context, token: str, body: PublicRefuseIn) -> PublicQuoteOut
 
 
 def ask(context: Context, token: str, body: PublicQuestionIn) -> QuoteQuestion:
-    """Keep a question beside the quote and tell the salesperson, else the sales team. Raises NotFound, Gone."""
+    """Keep a question in the quote's conversation and tell the salesperson, else the sales team. Raises NotFound, Gone."""
     quote = quote_links.read(context, token)
-    question = QuoteQuestion(
-        quote_id=quote.id, asked_at=context.now, asked_by_name=body.name, asked_by_email=body.email, text=body.text
-    )
-    context.add(question)
-    quote_notices.asked(context, question)
-    return question
+    return quote_questions.ask(context, quote, body)
 
 
 def pdf(context: Context, token: str) -> FileAnswer:
@@ -184,7 +187,8 @@ def _check_total(context: Context, quote: Quote, body: PublicAcceptIn) -> None:
     rows = _with_options(context, quote, body.selected_line_ids)
     quote_answers.refuse_empty(rows)
     computed = _computed(context, quote, rows).total_ttc
-    if computed != body.total_ttc:
+    each = {total.period: total.total_ttc for total in recurring.by_period(quote_lines.recurring_of(rows))}
+    if computed != body.total_ttc or each != {seen.period: seen.total_ttc for seen in body.recurring}:
         message = _("The amount has changed since you opened this page. Read the quote again before you accept it.")
         raise Conflict("QUOTE_TOTAL_CHANGED", message, extra={"totalTtc": computed})
 
@@ -209,23 +213,33 @@ def _with_tick(row: QuoteLine, selected: bool) -> QuoteLine:
 
 def _computed(context: Context, quote: Quote, rows: Sequence[QuoteLine]) -> Totals:
     seller = get_or_404(context, BillingEntity, quote.billing_entity_id)
-    return totals.compute(rules.counting(rows), vat_on_debits=seller.vat_on_debits)
+    return totals.compute(rules.once(rows), vat_on_debits=seller.vat_on_debits)
 
 
 def _totals(quote: Quote, rows: Sequence[QuoteLine], computed: Totals) -> PublicTotalsOut:
     subtotals = rules.section_subtotals(rows)
+    promised = quote_lines.recurring_of(rows)
     return PublicTotalsOut(
         total_ht=computed.total_ht,
         total_vat=computed.total_vat,
         total_ttc=computed.total_ttc,
         options_ht=rules.options_total_ht(rows),
         deposit_pct=quote.deposit_pct,
-        deposit_amount=deposit.asked(rules.counting(rows), quote.deposit_pct),
+        deposit_amount=deposit.asked(rules.once(rows), quote.deposit_pct),
         vat=[
             PublicVatOut(rate_pct=row.rate, reason=row.reason, base_ht=row.base, vat=row.vat)
             for row in computed.vat_rows
         ],
+        recurring=[_recurring(total) for total in recurring.by_period(promised)],
+        security_deposit=recurring.security_deposit(promised),
+        value_ht=recurring.worth_ht(computed.total_ht, promised),
         subtotals={row.id: amount for row, amount in zip(rows, subtotals, strict=True) if amount is not None},
+    )
+
+
+def _recurring(total: PeriodTotal) -> PublicRecurringOut:
+    return PublicRecurringOut(
+        period=total.period, total_ht=total.total_ht, total_vat=total.total_vat, total_ttc=total.total_ttc
     )
 
 
@@ -238,10 +252,20 @@ def _row(row: QuoteLine, subtotal: Any) -> PublicRowOut:
         designation=row.designation,
         description=row.description,
         subtotal_ht=subtotal,
+        period=row.period,
+        duration_months=row.duration_months,
+        security_deposit=row.security_deposit,
         optional=row.optional,
         selected=row.selected,
         **{name: getattr(row, name) if is_line else None for name in priced},
     )
+
+
+def _term(document: QuoteDocument) -> PublicWordsOut | None:
+    """Return when the invoices of the quote will be due, as its paper says it."""
+    if document.term is None:
+        return None
+    return PublicWordsOut(en=payment_terms.words(document.term, "en"), fr=payment_terms.words(document.term, "fr"))
 
 
 def _mentions(document: QuoteDocument) -> list[str]:

@@ -78,6 +78,7 @@ def accept(context: Context, quote: Quote, answer: Answer) -> QuoteAcceptance:
         signature_file_id=answer.signature_file_id,
         selected_line_ids=[str(row.id) for row in rows if row.optional and row.selected],
         total_ttc=quote.total_ttc,
+        recurring=quote.recurring,
     )
     quote_evidence.archive(context, document, acceptance)
     context.add(acceptance)

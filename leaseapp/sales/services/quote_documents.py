@@ -1,6 +1,6 @@
 """From rows to the QuoteDocument that is drawn as PDF and shown on the public page."""
 
-from leaseapp.billing.services import invoice_documents
+from leaseapp.billing.services import invoice_documents, terms
 from leaseapp.documents.services import parties as drawn
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
@@ -35,6 +35,7 @@ def assemble(context: Context, quote: Quote) -> QuoteDocument:
         salesperson=parties.salesperson.name if parties.salesperson else None,
         currency=quote.currency,
         is_draft=quote.status is QuoteStatus.DRAFT,
+        term=terms.agreed(parties.customer, parties.company, parties.billing_entity),
     )
 
 
@@ -46,6 +47,9 @@ def _row(row: QuoteLine) -> QuoteRow:
         description=row.description,
         line=line,
         line_total_ht=row.line_total_ht,
+        period=row.period,
+        duration_months=row.duration_months,
+        security_deposit=row.security_deposit,
         optional=row.optional,
         selected=row.selected,
     )

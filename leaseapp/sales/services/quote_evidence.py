@@ -21,6 +21,7 @@ from leaseapp.sales.enums import AcceptanceChannel
 from leaseapp.sales.models import Quote, QuoteAcceptance
 from leaseapp.sales.rules.acceptance_evidence import AcceptanceEvidence
 from leaseapp.sales.rules.quote_document import QuoteDocument
+from leaseapp.sales.rules.recurring import PeriodTotal
 from leaseapp.sales.services import quote_documents, signatures
 
 BUCKET, CATEGORY = "signatures-evidence", "acceptance-evidence"
@@ -110,4 +111,5 @@ def _evidence(
         signature=drawing,
         signature_sha256=hashlib.sha256(drawing.content).hexdigest() if drawing else None,
         recorded_by=recorder,
+        recurring=tuple(PeriodTotal.from_json(row) for row in acceptance.recurring),
     )

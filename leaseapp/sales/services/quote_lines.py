@@ -16,7 +16,10 @@ from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import QuoteRowKind
 from leaseapp.sales.models import Quote, QuoteLine
 from leaseapp.sales.rules import quote as rules
+from leaseapp.sales.rules import recurring
+from leaseapp.sales.rules.recurring import Recurring
 from leaseapp.sales.schemas.quotes import QuoteLineIn
+from leaseapp.sales.services import offered_lines
 
 HEADING_FIELDS = frozenset({"row_kind", "designation", "description"})
 UNEXPECTED = _("A section or text has no amounts: leave this empty.")
@@ -27,10 +30,12 @@ def build(
     context: Context,
     typed: Sequence[QuoteLineIn],
     seller: BillingEntity,
-    buyer: Company,
-    known_products: frozenset[UUID] = frozenset(),
+    buyer: Company | None,
+    known: frozenset[UUID] = frozenset(),
 ) -> list[QuoteLine]:
     """Return new rows of a quote, not yet stored, in the order typed.
+
+    `known` are products, variants and modalities that the quote holds already: they may be archived.
 
     Raises NotFound for an unknown product, Invalid with every refused field of every row (those of `services.lines.build`,
     UNEXPECTED on a section or text that carries amounts or on a line left out that is no option).
@@ -41,9 +46,11 @@ def build(
         index for index, row in enumerate(typed) if row.row_kind is QuoteRowKind.LINE and f"lines[{index}" not in wrong
     ]
     try:
-        priced = priced_lines.build(
-            context, [typed[index] for index in places], seller, buyer, known_products, row=QuoteLine, places=places
+        filled, chosen = offered_lines.complete(
+            context, [typed[index] for index in places], places, known, recurring=True
         )
+        priced = priced_lines.build(context, filled, seller, buyer, known, row=QuoteLine, places=places)
+        priced = [offered_lines.finish(row, choice) for row, choice in zip(priced, chosen, strict=True)]
     except Invalid as refusal:
         raise Invalid(errors=[*errors, *refusal.errors]) from None
     if errors:
@@ -84,4 +91,20 @@ def unpriced(kind: QuoteRowKind) -> QuoteLine:
 
 def add_up(quote: Quote, rows: Sequence[QuoteLine], seller: BillingEntity) -> None:
     """Write the totals and the VAT breakdown of the rows that count on the quote. Raises Invalid AMOUNT_TOO_LARGE."""
-    priced_lines.write_totals(quote, totals.compute(rules.counting(rows), vat_on_debits=seller.vat_on_debits))
+    computed = totals.compute(rules.once(rows), vat_on_debits=seller.vat_on_debits)
+    promised = recurring_of(rows)
+    priced_lines.write_totals(
+        quote,
+        computed,
+        recurring=[total.to_json() for total in recurring.by_period(promised)],
+        value_ht=recurring.worth_ht(computed.total_ht, promised),
+    )
+
+
+def recurring_of(rows: Sequence[QuoteLine]) -> list[Recurring]:
+    """Return the rows that count and are paid each period."""
+    return [
+        Recurring(row, row.period, row.duration_months, row.security_deposit)
+        for row in rules.recurring(rows)
+        if row.period is not None
+    ]

@@ -1,5 +1,6 @@
 """Quotes as the API shows them."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -7,16 +8,19 @@ from uuid import UUID
 from leaseapp.billing.schemas.amounts import PartyOut
 from leaseapp.billing.schemas.invoices import VatTotalOut
 from leaseapp.billing.services.reading import vat_line
+from leaseapp.catalog.enums import PaymentPeriod
+from leaseapp.catalog.queries import archived
 from leaseapp.documents.rules.totals import VatRow
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales import queries
-from leaseapp.sales.enums import OrderStatus, QuoteRowKind
+from leaseapp.sales.enums import OrderStatus, QuoteRowKind, QuoteStatus
 from leaseapp.sales.models import Order, Quote, QuoteAcceptance, QuoteLine
 from leaseapp.sales.queries import QuoteParties
-from leaseapp.sales.rules import deposit
+from leaseapp.sales.rules import deposit, recurring
 from leaseapp.sales.rules import quote as rules
+from leaseapp.sales.rules.recurring import PeriodTotal
 from leaseapp.sales.schemas.quotes import (
     AcceptanceOut,
     ConversionOut,
@@ -26,13 +30,14 @@ from leaseapp.sales.schemas.quotes import (
     QuoteOut,
     QuoteRowTotalOut,
     QuoteTotalsOut,
+    RecurringTotalOut,
     RevisionOut,
 )
-from leaseapp.sales.services import order_progress, quote_previewing
+from leaseapp.sales.services import chosen_words, order_progress, quote_lines, quote_previewing
 from leaseapp.sales.services.quote_previewing import Preview, PreviewRow
 
 _HIDDEN = {
-    "organization_id", "deleted_at", "sequence", "pdf_file_id", "xml_sha256", "vat_breakdown", "link_version",
+    "organization_id", "deleted_at", "sequence", "recurring", "pdf_file_id", "xml_sha256", "vat_breakdown", "link_version",
     "expiry_notified_at",
 }  # fmt: skip
 _PRICED = ("kind", "quantity", "unit_price_ht", "discount_pct", "eco_tax_ht", "vat_rate_pct", "line_total_ht")
@@ -57,9 +62,13 @@ def quote(context: Context, quote_id: UUID) -> QuoteOut:
         **_people(context, found),
         full_number=rules.full_number(row.number, row.revision),
         expired=rules.is_expired(row.status, row.valid_until, context.today),
-        deposit_amount=deposit.asked(rules.counting(rows), row.deposit_pct),
+        deposit_amount=deposit.asked(rules.once(rows), row.deposit_pct),
         options_ht=rules.options_total_ht(rows),
-        lines=[_line(*pair) for pair in zip(rows, quote_previewing.shown(rows), strict=True)],
+        recurring=recurring_totals(row.recurring),
+        security_deposit=recurring.security_deposit(quote_lines.recurring_of(rows)),
+        archived=archived.designations(context, rows) if row.status is QuoteStatus.DRAFT else None,
+        waiting_for_contract=queries.waiting_of_quote(context, quote_id) or None,
+        lines=_lines(context, rows),
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
         order_id=order.id if order else None,
         order_number=order.number if order else None,
@@ -79,22 +88,58 @@ def _remaining_ht(context: Context, order: Order | None) -> Decimal | None:
 def totals(preview: Preview) -> QuoteTotalsOut:
     """Totals that were only computed, for the editor."""
     computed = preview.totals
+    each = {total.period: total.total_ttc for total in preview.recurring}
     return QuoteTotalsOut(
-        lines=[QuoteRowTotalOut(total_ht=row.total_ht, option_ht=row.option_ht) for row in preview.rows],
+        lines=[
+            QuoteRowTotalOut(
+                total_ht=row.total_ht,
+                option_ht=row.option_ht,
+                monthly_ht=row.each(PaymentPeriod.MONTHLY),
+                quarterly_ht=row.each(PaymentPeriod.QUARTERLY),
+                annual_ht=row.each(PaymentPeriod.ANNUAL),
+            )
+            for row in preview.rows
+        ],
         vat=[VatTotalOut(rate_pct=row.rate, base_ht=row.base, vat=row.vat) for row in computed.vat_rows],
         total_ht=computed.total_ht,
         total_vat=computed.total_vat,
         total_ttc=computed.total_ttc,
         options_ht=preview.options_ht,
         deposit_amount=preview.deposit,
+        recurring=[_recurring(total) for total in preview.recurring],
+        monthly_ttc=each.get(PaymentPeriod.MONTHLY),
+        quarterly_ttc=each.get(PaymentPeriod.QUARTERLY),
+        annual_ttc=each.get(PaymentPeriod.ANNUAL),
+        security_deposit=preview.security_deposit,
+        value_ht=preview.value_ht,
     )
 
 
-def conversion(order: Order) -> ConversionOut:
-    """Return the order that a quote became."""
-    if order.quote_id is None:
-        raise ValueError("this order comes from no quote")
-    return ConversionOut(quote_id=order.quote_id, order_id=order.id, order_number=order.number, status=order.status)
+def conversion(context: Context, quote_id: UUID, order: Order | None) -> ConversionOut:
+    """Return the order that a quote became, and what of it waits for a contract."""
+    return ConversionOut(
+        quote_id=quote_id,
+        order_id=order.id if order else None,
+        order_number=order.number if order else None,
+        status=order.status if order else None,
+        waiting_for_contract=queries.waiting_of_quote(context, quote_id),
+    )
+
+
+def recurring_totals(stored: Sequence[dict[str, Any]]) -> list[RecurringTotalOut]:
+    """Return the stored totals of each period."""
+    return [_recurring(PeriodTotal.from_json(row)) for row in stored]
+
+
+def _recurring(total: PeriodTotal) -> RecurringTotalOut:
+    return RecurringTotalOut(
+        period=total.period, total_ht=total.total_ht, total_vat=total.total_vat, total_ttc=total.total_ttc
+    )
+
+
+def _lines(context: Context, rows: Sequence[QuoteLine]) -> list[QuoteLineOut]:
+    told = chosen_words.of_lines(context, rows)
+    return [_line(*each) for each in zip(rows, quote_previewing.shown(list(rows)), told, strict=True)]
 
 
 def _people(context: Context, found: QuoteParties) -> dict[str, Any]:
@@ -113,11 +158,19 @@ def _people(context: Context, found: QuoteParties) -> dict[str, Any]:
     }
 
 
-def _line(row: QuoteLine, shown: PreviewRow) -> QuoteLineOut:
+def _line(row: QuoteLine, shown: PreviewRow, told: dict[str, Any]) -> QuoteLineOut:
     values = row.model_dump(exclude={"organization_id", "quote_id", "created_at", "updated_at"})
     if row.row_kind is not QuoteRowKind.LINE:
         values |= dict.fromkeys(_PRICED)
-    return QuoteLineOut(**values, total_ht=shown.total_ht, option_ht=shown.option_ht)
+    return QuoteLineOut(
+        **values,
+        **told,
+        total_ht=shown.total_ht,
+        option_ht=shown.option_ht,
+        monthly_ht=shown.each(PaymentPeriod.MONTHLY),
+        quarterly_ht=shown.each(PaymentPeriod.QUARTERLY),
+        annual_ht=shown.each(PaymentPeriod.ANNUAL),
+    )
 
 
 def _revision(other: Quote) -> RevisionOut:

@@ -186,7 +186,9 @@ def _apply(context: Context, quote: Quote, body: QuotePatch, changes: dict[str, 
         contacts.check(context, quote.contact_id, company)
         rows: Sequence[QuoteLine] = queries.rows_of_quote(context, quote.id)
         if typed is not None:
-            known = frozenset(row.product_id for row in rows if row.product_id)
+            known = frozenset(
+                held for row in rows for held in (row.product_id, row.variant_id, row.modality_id) if held
+            )
             built = quote_lines.build(context, body.lines, seller, company, known)
             rows = priced_lines.take_over(context, rows, built, quote_id=quote.id)
         quote_lines.add_up(quote, rows, seller)

@@ -10,6 +10,8 @@ from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import vat_rates
 from leaseapp.sales.endpoints.orders import create_order, read_order, update_order
+from leaseapp.sales.ui import line_choices
+from leaseapp.sales.ui.line_choices import with_choices
 from leaseapp.sales.ui.salesperson import salesperson
 from leaseapp.ui.kit import (
     DATE,
@@ -87,19 +89,20 @@ form_page(
             _("Lines"),
             (),
             help=_(
-                "Something of this order was shipped or invoiced: prices, discounts and designations can still be put right"
-                " on lines that stand on no invoice."
+                "Something of this order was shipped or invoiced: prices, discounts, designations and reasons without VAT"
+                " can still be put right on lines that stand on no invoice."
             ),
             when={"untouched": [False]},
         ),
         Lines(
             "lines",
             title=_("Lines"),
-            fixed=Fixed({"untouched": [False]}, ("designation", "unitPriceHt", "discountPct")),
+            fixed=Fixed({"untouched": [False]}, ("designation", "unitPriceHt", "discountPct", "vatReason")),
             preview=preview_totals,
             with_fields=("customerId", "billingEntityId"),
             new={"quantity": 1, "vatRatePct": str(vat_rates.STANDARD), "kind": "GOODS"},
-            columns=LINES,
+            columns=with_choices(LINES, line_choices.ORDERED),
+            completes=line_choices.ORDER,
             beside=(
                 Field("depositPct", _("Deposit asked (% incl. VAT)"), PERCENT, span=6),
                 Combo(

@@ -4,7 +4,7 @@ from leaseapp.billing.enums import InvoiceStatus, InvoiceType
 from leaseapp.billing.ui.document_lines import DISCOUNT, ECO_TAX
 from leaseapp.documents.ui.mailing import mails_of, send_by_mail
 from leaseapp.kernel.text.i18n import _
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.sales.endpoints.exports import export_order_pdfs
 from leaseapp.sales.endpoints.mailing import read_order_mailing, send_order_by_mail
 from leaseapp.sales.endpoints.order_documents import read_order_pdf
@@ -114,6 +114,7 @@ def head():
                 title=_("On back order"),
             ),
         ),
+        show({"archived": ["*"]}, notice(_("No longer offered, but on this order: {archived}."), AMBER)),
         show({"shippedInPart": ["*"]}, notice(_("Shipped in part: {shippedInPart}"), BLUE)),
         show({"status": ["CANCELED"]}, notice(_("This order was canceled: {cancelReason}"), GRAY)),
         card(
@@ -298,7 +299,7 @@ record_page(
     ),
 )
 
-for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId")):
+for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId"), ("Product", "productId")):
     record_panel(
         _entity,
         Tab(
@@ -309,7 +310,7 @@ for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId")):
                 ORDERS,
                 list_orders,
                 own={_filter: "{id}"},
-                hide=("customer",),
+                hide=("remainingHt",) if _entity == "Product" else ("customer",),
                 empty=_("No order yet"),
                 icon="package",
             ),

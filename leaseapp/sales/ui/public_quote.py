@@ -3,7 +3,7 @@
 import reflex as rx
 
 from leaseapp.kernel.text.i18n import _
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.sales.enums import RefusalReason
 from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.kit import page

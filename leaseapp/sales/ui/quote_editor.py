@@ -8,6 +8,8 @@ from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import vat_rates
 from leaseapp.sales.endpoints.quotes import create_quote, preview_quote_totals, read_quote, update_quote
+from leaseapp.sales.ui import line_choices
+from leaseapp.sales.ui.line_choices import with_choices
 from leaseapp.sales.ui.salesperson import salesperson
 from leaseapp.ui.kit import (
     DATE,
@@ -80,7 +82,9 @@ form_page(
                 kinds=(("SECTION", _("Section"), "heading"), ("TEXT", _("Text"), "text")),
                 columns=("designation", "description"),
             ),
-            columns=OFFERED,
+            columns=with_choices(OFFERED, line_choices.OFFERED),
+            completes=line_choices.OFFER,
+            totals=line_choices.PERIOD_TOTALS,
             beside=(
                 Field("depositPct", _("Deposit asked (% incl. VAT)"), PERCENT, span=6),
                 Combo(

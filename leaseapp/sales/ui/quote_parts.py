@@ -1,9 +1,10 @@
 """Parts of a quote's record page: the offer with its rows, what the client answered; and quotes of other records."""
 
 from leaseapp.billing.ui.document_lines import DISCOUNT, ECO_TAX
+from leaseapp.catalog.enums import PaymentPeriod
 from leaseapp.documents.ui.mailing import mail_state
 from leaseapp.kernel.text.i18n import _
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.sales.endpoints.quotes import read_quote_evidence
 from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason
 from leaseapp.sales.ui.quote_link import client_link
@@ -35,6 +36,7 @@ from leaseapp.ui.kit import (
 ROUTE = "/workspace/quotes"
 REPLACED = {"supersededById": ["*"]}
 API = "/api/workspace/quotes/{id}"
+WAITING = {"waitingForContract": ["*"]}
 ACCEPTED = {"acceptance": ["*"]}
 SIGNED = {"acceptance.signatureFileId": ["*"]}
 
@@ -63,13 +65,18 @@ def rows():
         "lines",
         (
             Cell("designation", _("Description", "line"), detail="description"),
+            Cell("modalityName", _("Sold as"), detail="variantSku", optional=True),
+            Cell("durationMonths", _("Months"), NUMBER, optional=True),
             Cell("quantity", _("Qty"), NUMBER, unit="unit"),
             Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
             DISCOUNT,
             ECO_TAX,
             Cell("vatRatePct", _("VAT"), PERCENT),
             Cell("totalHt", _("Total excl. VAT"), MONEY),
-            Cell("optionHt", _("Option excl. VAT, not counted"), MONEY),
+            Cell("monthlyHt", _("A month excl. VAT"), MONEY, optional=True),
+            Cell("quarterlyHt", _("A quarter excl. VAT"), MONEY, optional=True),
+            Cell("annualHt", _("A year excl. VAT"), MONEY, optional=True),
+            Cell("optionHt", _("Option excl. VAT, not counted"), MONEY, optional=True),
         ),
         empty=_("No line yet"),
         under=totals(
@@ -79,6 +86,34 @@ def rows():
             (_("Total incl. VAT"), "totalTtc"),
         ),
         headings=HeadingRows("rowKind", "LINE", "designation", "description", ("totalHt",)),
+    )
+
+
+def each_period():
+    """Show what is paid each month, quarter or year, beside what is paid once."""
+    return show(
+        {"recurring.0": ["*"]},
+        card(
+            table(
+                "recurring",
+                (
+                    Cell("period", _("Paid"), enum=PaymentPeriod),
+                    Cell("totalHt", _("Total excl. VAT"), MONEY),
+                    Cell("totalVat", _("VAT"), MONEY),
+                    Cell("totalTtc", _("Total incl. VAT"), MONEY),
+                ),
+            ),
+            facts(
+                Fact(
+                    _("Security deposit, given back at the end"),
+                    "securityDeposit",
+                    MONEY,
+                    when={"securityDeposit": ["*"]},
+                ),
+                Fact(_("Over the durations together, excl. VAT"), "valueHt", MONEY),
+            ),
+            title=_("Paid each period"),
+        ),
     )
 
 
@@ -105,13 +140,22 @@ def offer():
         *mail_state(),
         show(REPLACED, notice(_("A newer revision replaced this quote."), AMBER)),
         show({"expired": [True]}, notice(_("The validity of this quote has ended without an answer."), AMBER)),
-        show({"status": ["CONVERTED"]}, notice(_("This quote became order {orderNumber}."), BLUE)),
+        show({"archived": ["*"]}, notice(_("No longer offered, but on this draft: {archived}."), AMBER)),
+        show({"status": ["CONVERTED"], "orderId": ["*"]}, notice(_("This quote became order {orderNumber}."), BLUE)),
+        show(
+            {"status": ["CONVERTED"], "orderId": [None]},
+            notice(_("Ordered: rents and subscriptions alone, which wait for their contract."), BLUE),
+        ),
+        show(
+            WAITING, notice(_("{waitingForContract} {waitingForContract|line waits|lines wait} for a contract."), AMBER)
+        ),
         show(
             {"status": ["REFUSED"], "orderId": ["*"]},
             notice(_("Refused after it became order {orderNumber}: the order stays as it is."), AMBER),
         ),
         particulars(),
         rows(),
+        each_period(),
         vat(),
         show({"conditions": ["*"]}, card(prose("conditions"), title=_("Conditions"))),
         show({"notes": ["*"]}, card(prose("notes"), title=_("Notes"))),
@@ -189,6 +233,8 @@ def answer():
                 Cell("askedAt", _("Asked on"), DATETIME),
                 Cell("askedByName", _("Name"), detail="askedByEmail"),
                 Cell("text", _("Question")),
+                Cell("answeredAt", _("Answered on"), DATETIME),
+                Cell("answerMailedAt", _("Answer mailed on"), DATETIME),
             ),
             empty=_("No question from the customer"),
         ),

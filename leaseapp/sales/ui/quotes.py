@@ -292,7 +292,7 @@ record_page(
     also=(CLIENT_LINK,),
 )
 
-for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId")):
+for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId"), ("Product", "productId")):
     record_panel(
         _entity,
         Tab(
@@ -303,7 +303,9 @@ for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId")):
                 QUOTES,
                 list_quotes,
                 own={_filter: "{id}"},
-                hide=("customer", "salesperson", "totalHt"),
+                hide=("salesperson", "totalHt", "subject")
+                if _entity == "Product"
+                else ("customer", "salesperson", "totalHt"),
                 empty=_("No quote yet"),
                 icon="file-text",
             ),

@@ -10,13 +10,14 @@ import pytest
 from sqlmodel import select
 
 from leaseapp.accounting import queries
-from leaseapp.accounting.enums import PartyKind
+from leaseapp.accounting.enums import ExportFormat, PartyKind
 from leaseapp.accounting.models import FiscalYearClosing, LedgerCounter, LedgerEntry, LedgerParty
-from leaseapp.accounting.services import verifying
+from leaseapp.accounting.services import exporting, verifying
+from leaseapp.accounting.services.export_scopes import Asked
 from leaseapp.accounting.services.parties import party_for
 from leaseapp.accounting.services.posting import post
 from leaseapp.accounting.state_machines import FISCAL_YEAR
-from leaseapp.kernel.errors import Conflict
+from leaseapp.kernel.errors import Conflict, Invalid
 from leaseapp.kernel.persistence import db
 from tests.factories import accounting, directory
 from tests.factories.accounting import Book, sale
@@ -126,3 +127,18 @@ def test_a_company_becomes_a_customer_once(work_of: Callable[..., Any], database
     assert len(set(at_once(5, customer))) == 1
     with work_of() as context:
         assert context.session.exec(select(LedgerParty.code)).all() == ["C00001"]
+
+
+def test_two_incremental_exports_at_once_hold_each_entry_once(work_of: Callable[..., Any], book: Book) -> None:
+    with work_of() as context:
+        for number in range(5):
+            post(context, sale(book, f"sale:{number}"))
+
+    def export(_index: int) -> int:
+        try:
+            with work_of() as context:
+                return exporting.run(context, Asked(ExportFormat.SAGE, book.id, incremental=True))[0].entry_count
+        except Invalid as refusal:
+            return 0 if refusal.code == "NOTHING_TO_EXPORT" else -1
+
+    assert sorted(at_once(4, export)) == [0, 0, 0, 5]

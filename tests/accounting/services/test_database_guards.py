@@ -25,7 +25,7 @@ from tests.support.unchanged import unchanged
 from tests.support.world import ALPHA
 
 Work = Callable[..., AbstractContextManager[Context]]
-TABLES = ("ledger_entry", "ledger_line", "lettering_line", "journal", "ledger_party")
+TABLES = ("ledger_entry", "ledger_line", "lettering_line", "journal", "ledger_party", "accounting_export_run")
 
 
 @dataclass

@@ -232,7 +232,15 @@ def test_lines_removed_inserted_or_swapped_are_found(change: Any, two: list[Audi
     assert len(reasons()) > 1
 
 
-@pytest.mark.parametrize("other", [b"", b"no archive", gzip.compress(b"not json\n"), gzip.compress(b"[]\n{}\n")])
+NO_ARCHIVES = {
+    "empty": b"",
+    "not packed": b"no archive",
+    "not json": gzip.compress(b"not json\n"),
+    "no head": gzip.compress(b"[]\n{}\n"),
+}
+
+
+@pytest.mark.parametrize("other", NO_ARCHIVES.values(), ids=NO_ARCHIVES)
 def test_a_file_that_is_no_archive_is_found(other: bytes, two: list[AuditArchive], instead: Any) -> None:
     instead(two[-1], other or b"\x00")
     assert len(reasons()) == 2

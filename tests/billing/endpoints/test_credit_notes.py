@@ -62,7 +62,7 @@ def test_without_lines_everything_that_remains_is_credited(client, shop):
 
 
 def test_a_cent_that_a_credit_leaves_is_settled_posted_matched_and_told(client, shop):
-    exempt = sales.GOODS | {"quantity": 1, "unitPriceHt": 100, "vatRatePct": 0, "vatReason": "EXEMPT"}
+    exempt = sales.GOODS | {"quantity": 1, "unitPriceHt": 100, "vatRatePct": 0, "vatReason": "EXEMPT_MEDICAL"}
     invoice = http.issued(client, shop["customer"]["id"], [exempt])
     shown = credit(client, invoice, (0, "amountHt", 99.99), preview=True).json()
     note = credited(client, invoice, (0, "amountHt", 99.99))

@@ -85,4 +85,9 @@ def test_the_job_after_issue_archives_once_and_is_safe_to_repeat(client, work_of
             archive_invoice(context, queued[0])
     with work_of() as context:
         assert len(context.session.exec(select(File.id)).all()) == 1
-    assert client.get(f"{W}/invoices/{invoice['id']}/validate-fr2026").json() == {"ready": True, "missing": []}
+    assert client.get(f"{W}/invoices/{invoice['id']}/validate-fr2026").json() == {
+        "ready": True,
+        "missing": [],
+        "warnings": [],
+        "buyerNumber": None,
+    }

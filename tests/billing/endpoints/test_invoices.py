@@ -35,22 +35,28 @@ def refused(client, database, method, path, body=None):
 def test_a_draft_is_created_completed_issued_and_paid(client, shop):
     draft = http.draft(client, shop["customer"]["id"], dueDate=None)
     assert (draft["status"], draft["number"], draft["totalTtc"], draft["amountDue"]) == ("DRAFT", None, 1200, None)
-    assert draft["dueDate"] == (clock.today() + timedelta(days=30)).isoformat()
+    expected = (clock.today() + timedelta(days=30)).isoformat()
+    assert (draft["dueDate"], draft["expectedDueDate"], draft["paymentTerm"]) == (
+        None, expected, "30 days from the date of the invoice",
+    )  # fmt: skip
+    assert "plus 10 percentage points" in draft["latePenaltyTerms"]
 
     path = f"{W}/invoices/{draft['id']}"
-    client.patch(path, json={"dueDate": None, "latePenaltyTerms": "", "version": draft["version"]})
+    past = (clock.today() - timedelta(days=1)).isoformat()
+    client.patch(path, json={"dueDate": past, "isSummary": True, "version": draft["version"]})
     check = client.get(f"{path}/validate-fr2026").json()
     assert check["ready"] is False
     assert [(item["code"], item["field"], item["target"]) for item in check["missing"]] == [
-        ("DUE_DATE_MISSING", "dueDate", "invoice"), ("LATE_PENALTY_MISSING", "latePenaltyTerms", "invoice"),
+        ("DUE_DATE_BEFORE_ISSUE", "dueDate", "invoice"), ("SUMMARY_PERIOD_MISSING", "servicePeriodStart", "invoice"),
     ]  # fmt: skip
     issue = client.post(f"{path}/issue")
     assert (issue.status_code, issue.json()["code"]) == (422, "INVOICE_INCOMPLETE")
-    assert [item["code"] for item in issue.json()["errors"]] == ["DUE_DATE_MISSING", "LATE_PENALTY_MISSING"]
+    assert [item["code"] for item in issue.json()["errors"]] == ["DUE_DATE_BEFORE_ISSUE", "SUMMARY_PERIOD_MISSING"]
 
     due = (clock.today() + timedelta(days=20)).isoformat()
-    client.patch(path, json={"dueDate": due, "latePenaltyTerms": "3 × legal rate"})
-    assert client.get(f"{path}/validate-fr2026").json() == {"ready": True, "missing": []}
+    client.patch(path, json={"dueDate": due, "isSummary": False})
+    ready = {"ready": True, "missing": [], "warnings": [], "buyerNumber": None}
+    assert client.get(f"{path}/validate-fr2026").json() == ready
     issued = client.post(f"{path}/issue")
     assert issued.status_code == 200
     assert issued.json() == {
@@ -192,11 +198,15 @@ def test_a_line_takes_what_it_leaves_out_from_its_product(client, shop):
     draft = http.draft(client, shop["customer"]["id"], [{"productId": product["id"], "quantity": 2}])
     line = draft["lines"][0]
     assert (line["designation"], line["kind"], line["unitPriceHt"], line["vatRatePct"], line["ecoTaxHt"], line["unit"]) == (
-        "Toner", "GOODS", 12.5, 5.5, 0.5, "box",
+        "Toner", "GOODS", 12.5, 5.5, 1, "box",
     )  # fmt: skip
     client.patch(f"{W}/products/{product['id']}", json={"status": "ARCHIVED"})
     again = client.patch(f"{W}/invoices/{draft['id']}", json={"lines": [{"productId": product["id"], "quantity": 3}]})
     assert again.status_code == 200
+    told = client.get(f"{W}/invoices/{draft['id']}/validate-fr2026").json()["warnings"]
+    assert [(item["code"], item["message"]) for item in told] == [
+        ("PRODUCT_ARCHIVED", "No longer offered, but on this draft: Toner.")
+    ]
     new = client.post(
         f"{W}/invoices",
         json={"customerId": shop["customer"]["id"], "lines": [{"productId": product["id"], "quantity": 1}]},

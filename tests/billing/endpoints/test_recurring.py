@@ -109,3 +109,13 @@ def test_only_who_may_issue_lets_copies_issue_themselves(client, invoice, databa
     assert on.issue_automatically
     renamed = {"name": "Care", "issueAutomatically": True}
     assert perform(update_recurring_invoice, clerk, recurring_id=made.id, body=renamed).body.name == "Care"
+
+
+def test_a_recurrence_of_an_archived_product_says_so_before_its_day_comes(client):
+    http.seller(client)
+    product = client.post(f"{W}/products", json={"reference": "P-1", "name": "Toner", "defaultUnitPriceHt": 12}).json()
+    issued = http.issued(client, http.customer(client)["id"], lines=[{"productId": product["id"], "quantity": 1}])
+    row = repeated(client, issued).json()
+    assert row["archived"] is None
+    client.patch(f"{W}/products/{product['id']}", json={"status": "ARCHIVED"})
+    assert client.get(f"{W}/recurring-invoices/{row['id']}").json()["archived"] == "Toner"

@@ -1,6 +1,7 @@
 """The structured invoice: accepted by the published rule sets for every regime, refused by them or by our list when damaged."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -177,11 +178,28 @@ def test_a_document_without_lines_has_no_structured_form() -> None:
         build_cii(cases.invoice(lines=[]))
 
 
-def test_a_seller_without_bank_account_names_no_means_of_payment(rule_sets: RuleSets) -> None:
-    document = cases.invoice(seller=replace(cases.SELLER, iban=None, bic=None))
-    xml = build_cii(document)
-    assert texts(xml, "IBANID") == []
-    assert rule_sets.check(xml) == []
+@pytest.mark.parametrize(
+    ("case", "codes", "accounts"),
+    [
+        ("to be paid by TRANSFER", ["30"], ["FR7630006000011234567890189"]),
+        ("to be paid by BANK_ACCOUNT", ["42"], ["FR7630006000011234567890189"]),
+        ("to be paid by DIRECT_DEBIT", ["49"], []),
+        ("to be paid by CARD", ["48"], []),
+        ("to be paid by CHECK", ["20"], []),
+        ("to be paid by CASH", ["10"], []),
+        ("to be paid by SET_OFF", ["97"], []),
+        ("no means named", [], []),
+        ("credit note", [], []),
+    ],
+)
+def test_the_means_of_payment_is_told_by_its_code_and_never_called_undefined(
+    case: str, codes: list[str], accounts: list[str]
+) -> None:
+    xml = build_cii(CASES[case])
+    means = list(etree.fromstring(xml).iter(f"{RAM}SpecifiedTradeSettlementPaymentMeans"))
+    assert [item.findtext(f"{RAM}TypeCode") for item in means] == codes
+    assert texts(xml, "IBANID") == accounts
+    assert texts(xml, "PaymentReference") == (["FAC-42"] if codes else [])
 
 
 def test_a_tax_number_without_country_is_no_vat_identifier(rule_sets: RuleSets) -> None:
@@ -203,14 +221,37 @@ def test_a_replacement_names_the_invoice_that_it_replaces_and_passes_the_rule_se
 
 def test_the_replacement_of_a_balance_invoice_names_deposit_and_replaced_invoice(rule_sets: RuleSets) -> None:
     balance = CASES["balance after deposit"]
-    replaced = cases.PreviousInvoice("FAC-41", date(2026, 11, 2), replaced=True)
+    replaced = cases.PreviousInvoice("FAC-40", date(2026, 11, 1), replaced=True)
     xml = build_cii(replace(balance, previous=(*balance.previous, replaced)))
     assert rule_sets.check(xml) == []
-    named = [
-        item.findtext("{*}IssuerAssignedID")
-        for item in etree.fromstring(xml).iterfind(".//{*}InvoiceReferencedDocument")
-    ]
-    assert named == [*(item.number for item in balance.previous), "FAC-41"]
+    assert named_before(xml) == (["FAC-40"], ["FAC-41"])
+
+
+def named_before(xml: bytes) -> tuple[list[str], list[str]]:
+    """The numbers of the preceding invoice (BG-3) and of supporting documents (BG-24)."""
+    root = etree.fromstring(xml)
+    found = (root.iterfind(f".//{{*}}{name}") for name in ("InvoiceReferencedDocument", "AdditionalReferencedDocument"))
+    preceding, supporting = ([item.findtext("{*}IssuerAssignedID") for item in items] for items in found)
+    return preceding, supporting
+
+
+@pytest.mark.parametrize(
+    ("case", "numbers"),
+    [
+        ("balance after two deposits", ("FAC-41", "FAC-57")),
+        ("credit note on two invoices", ("FAC-42", "FAC-43")),
+    ],
+)
+def test_several_preceding_invoices_are_all_named_and_stay_valid_against_the_older_schema(
+    case: str, numbers: tuple[str, str], rule_sets: RuleSets
+) -> None:
+    xml = build_cii(CASES[case])
+    assert named_before(xml) == ([numbers[0]], [numbers[1]])
+    assert rule_sets.check(xml) == []
+    again = etree.fromstring(xml)
+    (one,) = again.iterfind(".//{*}InvoiceReferencedDocument")
+    one.addnext(deepcopy(one))
+    assert [failure.id for failure in rule_sets.check(etree.tostring(again))] == ["D16B"]
 
 
 LINES = st.builds(
@@ -232,3 +273,23 @@ def test_whatever_the_amounts_the_rule_sets_agree_with_ours(
 ) -> None:
     document: InvoiceDocument = cases.invoice(lines=lines, seller=replace(cases.SELLER, vat_on_debits=on_debits))
     assert [failure for failure in rule_sets.check(build_cii(document)) if failure.flag == "fatal"] == []
+
+
+def test_a_credit_note_on_a_deposit_has_its_own_type_and_says_how_it_is_settled() -> None:
+    xml = build_cii(CASES["credit note on a deposit"])
+    assert texts(xml, "TypeCode")[0] == "503"
+    assert any("FAC-41" in text for text in texts(xml, "Description"))
+    assert not any("pénalités" in text for text in texts(xml, "Content"))
+
+
+def test_a_seller_without_vat_number_is_known_to_the_tax_office_by_its_siren() -> None:
+    registered, franchise = (build_cii(CASES[name]).decode() for name in ("exempt", "franchise"))
+    assert '<ram:ID schemeID="FC">987654308</ram:ID>' in franchise
+    assert 'schemeID="VA"' not in franchise.split("<ram:BuyerTradeParty>")[0]
+    assert '<ram:ID schemeID="VA">FR63987654308</ram:ID>' in registered.split("<ram:BuyerTradeParty>")[0]
+    assert 'schemeID="FC"' not in registered
+
+
+def test_every_line_states_its_gross_price() -> None:
+    xml = build_cii(CASES["several rates, discount, eco-tax"])
+    assert xml.count(b"GrossPriceProductTradePrice>") == 2 * xml.count(b"<ram:NetPriceProductTradePrice>")

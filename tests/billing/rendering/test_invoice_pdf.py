@@ -93,11 +93,13 @@ def test_a_regime_is_named_on_its_document(name: str, mention: str) -> None:
     assert mention in pages(render_invoice(CASES[name], "fr"))[0]
 
 
-def test_a_credit_note_shows_its_amounts_with_minus_and_asks_for_no_money() -> None:
+def test_a_credit_note_has_the_sign_of_its_structured_form_says_so_and_asks_for_no_money() -> None:
     (text,) = pages(render_invoice(CASES["credit note"], "fr"))
     assert "Avoir" in text
-    assert "−1 350,00 €" in text
-    assert "−225,00" in text
+    assert "1 350,00 €" in text
+    assert "−" not in text.replace("− ", "")
+    assert "Indiqué sans signe moins" in text
+    assert not any(term in text for term in ("pénalités", "recouvrement", "escompte"))
     assert "IBAN" not in text
 
 
@@ -149,11 +151,11 @@ def test_long_names_and_addresses_are_shown_whole() -> None:
     assert text.count(seller.name) == 2
 
 
-def test_characters_that_the_typeface_lacks_are_replaced_and_stay_archivable() -> None:
-    line = replace(given.INSPECTION, designation="Coffret 電源 ﬁltré № 3 — 5\u2009µm 😀\tfin")
+def test_other_scripts_are_shown_and_a_drawing_of_what_no_typeface_has_stays_archivable() -> None:
+    line = replace(given.INSPECTION, designation="Coffret Ελ ﬁltré № 3 — 5 µm 😀\tfin")
     data = render_invoice(given.invoice(lines=[line]), "fr")
     assert problems(data) == []
-    assert "Coffret ?? filtré № 3 — 5 µm ? fin" in pages(data)[0]
+    assert "Coffret Ελ filtré № 3 — 5 µm ? fin" in pages(data)[0]
 
 
 def test_a_draft_is_marked_and_carries_no_xml() -> None:
@@ -248,6 +250,64 @@ def test_the_structure_check_sees_damage(damage: Callable[[pikepdf.Pdf], None], 
         damage(pdf)
         pdf.save(output)
     assert any(finding in problem for problem in problems(output.getvalue()))
+
+
+@pytest.mark.parametrize(
+    ("means", "french", "english"),
+    [
+        ("TRANSFER", "Par virement (IBAN)", "By transfer to (IBAN)"),
+        ("BANK_ACCOUNT", "Par virement (IBAN)", "By transfer to (IBAN)"),
+        ("DIRECT_DEBIT", "Par prélèvement", "By direct debit"),
+        ("CARD", "Par carte", "By card"),
+        ("CHECK", "Par chèque à l’ordre de Locatra Équipement", "By cheque to Locatra Équipement"),
+        ("CASH", "En espèces", "In cash"),
+        ("SET_OFF", "Par compensation", "By set-off"),
+    ],
+)
+def test_the_page_says_how_to_pay(means: str, french: str, english: str) -> None:
+    for locale, said in (("fr", french), ("en", english)):
+        (text,) = pages(render_invoice(CASES[f"to be paid by {means}"], locale))
+        assert said in text
+        assert ("FR76 3000" in text) == (means in {"TRANSFER", "BANK_ACCOUNT"})
+        assert "FAC-42" in text
+
+
+def test_a_capital_with_cents_and_one_without_are_written_whole() -> None:
+    for capital, said in (("10000.50", "10 000,50 €"), ("10000.00", "10 000 €"), ("0.90", "0,90 €")):
+        document = given.invoice(seller=replace(given.SELLER, share_capital=Decimal(capital)))
+        (text,) = pages(render_invoice(document, "fr"))
+        assert f"SAS au capital de {said} – RCS Lyon" in text
+        assert f"au capital de {said} –" in re.sub(r"\s+", " ", build_cii(document).decode())
+
+
+def test_each_of_several_rows_without_vat_names_its_reason_in_the_table() -> None:
+    document = CASES["several exemptions"]
+    assert [row.rate for row in document.totals.vat_rows].count(D(0)) == 2
+    (text,) = pages(render_invoice(document, "fr"))
+    table = text[text.index("TVA % Base HT") if "TVA % Base HT" in text else text.index("Base HT") :]
+    untaxed = [(row.base, found.text) for row, found in document.rows() if found]
+    assert sorted(base for base, _reason in untaxed) == [D(80), D(1200)]
+    for base, reason in untaxed:
+        shown = f"{base:,.2f}".replace(",", " ").replace(".", ",")
+        assert f"0 % {reason} {shown} 0,00" in table
+        assert text.count(reason) == 2  # its line and its row
+    (one,) = pages(render_invoice(CASES["exempt"], "fr"))
+    assert one.count("261-4-4° a") == 1
+
+
+@pytest.mark.parametrize("described", [0, 1, 3, 9])
+def test_whatever_its_length_no_page_begins_with_the_head_of_a_table_and_no_line(described: int) -> None:
+    for count in range(1, 40):
+        lines = [
+            replace(given.INSPECTION, designation=f"Poste {number:03}", description="\n".join(["détail"] * described))
+            for number in range(count)
+        ]
+        texts = pages(render_invoice(given.invoice(lines=lines), "fr"))
+        shown = [part for text in texts for part in text.split("Désignation")[1:]]
+        assert all(re.search(r"Poste \d{3}", part) for part in shown), count
+        heads = [text.split("Base HT")[1] for text in texts if "Base HT" in text]
+        assert len(heads) == 1
+        assert re.search(r"20 % ", heads[0])
 
 
 def test_a_balance_of_four_lines_stays_on_one_page() -> None:

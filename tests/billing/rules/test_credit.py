@@ -12,7 +12,8 @@ from leaseapp.billing.rules import credit
 from leaseapp.billing.rules.credit import InvoiceState, Remaining
 from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules import totals
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.kernel import money
+from leaseapp.law.vat_provisions import VatReason
 
 D = Decimal
 NO, TEN, TWENTY, PIECES, PRICE = D(0), D(10), D(20), D(3), D(1250)
@@ -50,13 +51,16 @@ def rest_of(line, *taken):
     return credit.remaining([line], [Earlier(item) for item in taken])[line.id]
 
 
-def state_of(lines, before=(), *, paid="0", credited="0", moved=None, given_back=None, is_deposit=False):
+def state_of(
+    lines, before=(), *, paid="0", credited="0", moved=None, given_back=None, is_deposit=False, given_vat=None
+):
     """An invoice of `lines`, after the credits with the lines `before`."""
     computed = totals.compute(lines, is_deposit=is_deposit)
     given = sum((item.line_total_ht * (1 + item.vat_rate_pct / 100) for item in before), D(0))
     return InvoiceState(
         rows=computed.vat_rows, total_ttc=computed.total_ttc, given_ttc=given, paid=D(paid), credited=D(credited),
         moved=moved or {}, given_back=given_back or {}, is_deposit=is_deposit, vat_on_debits=False,
+        given_vat=given_vat or {},
     )  # fmt: skip
 
 
@@ -82,12 +86,65 @@ def test_after_a_price_reduction_a_piece_is_worth_less():
     assert (piece.line_total_ht, piece.unit_price_ht, piece.discount_pct) == (D("1000.00"), D("1000.0000"), D(0))
 
 
+def rebates_of(line, *taken):
+    """The rebate of each credit of a line, in their order."""
+    return credit.rebates([line], [], [Earlier(item) for item in taken])
+
+
+def by_turns(line, *steps):
+    """Credits one after the other: an amount (a number) or a quantity (a text)."""
+    taken = []
+    for step in steps:
+        give = credit.by_quantity if isinstance(step, str) else credit.by_amount
+        taken.append(give(line, rest_of(line, *taken), D(step)))
+    return taken
+
+
+@pytest.mark.parametrize(
+    ("steps", "rebates"),
+    [
+        ([375], [375]),
+        (["1"], [0]),
+        ([375, "1", "2"], [375, -125, -250]),
+        (["1", 250, 125, "1", "1"], [0, 250, 125, D("-187.5"), D("-187.5")]),
+        # nothing is left of the price: the sale is cancelled, and pieces that come back later are worth nothing
+        ([1000, 2375], [1000, -1000]),
+        ([3375, "3"], [0, 0]),
+        ([100, "0.001", "2.999"], [100, D("-0.03"), D("-99.97")]),
+    ],
+)
+def test_a_price_reduction_is_a_rebate_until_its_pieces_come_back(steps, rebates):
+    line = Line()
+    taken = by_turns(line, *steps)
+    assert rebates_of(line, *taken) == rebates
+    # earlier credits are known by their lines: nothing else is kept
+    assert credit.rebates([line], [Earlier(item) for item in taken[:-1]], [Earlier(taken[-1])]) == rebates[-1:]
+
+
+def test_the_rebate_of_a_deduction_keeps_its_sign():
+    line = Line(unit_price_ht=D(-100), discount_pct=NO)
+    assert rebates_of(line, *by_turns(line, 60, "1")) == [-60, 20]
+
+
 def test_the_eco_tax_comes_back_with_its_pieces():
     line = Line(quantity=D(3), eco_tax_ht=D("2.40"))
     first = credit.by_quantity(line, rest_of(line), D(1))
     assert (first.eco_tax_ht, first.line_total_ht) == (D("0.80"), D("1125.80"))
     last = credit.by_quantity(line, rest_of(line, first), D(2))
     assert (last.eco_tax_ht, last.line_total_ht) == (D("1.60"), D("2251.60"))
+
+
+@pytest.mark.parametrize("discount", [NO, D("33.33")])
+@pytest.mark.parametrize("first", [D(1), D(2), D("0.7")])
+def test_an_eco_tax_comes_back_to_the_cent_whatever_the_price_does(discount, first):
+    line = Line(quantity=D(7), unit_price_ht=D("12.3456"), discount_pct=discount, eco_tax_ht=D("5.95"))
+    one = credit.by_quantity(line, rest_of(line), first)
+    reduced = credit.by_amount(line, rest_of(line, one), D("3.33"))
+    rest = credit.whole_rest(line, rest_of(line, one, reduced))
+    assert one.eco_tax_ht == money.proportion(D("5.95"), first, D(7))
+    assert one.eco_tax_ht + reduced.eco_tax_ht + rest.eco_tax_ht == D("5.95")
+    assert one.line_total_ht + reduced.line_total_ht + rest.line_total_ht == line.line_total_ht
+    assert all(totals.line_amounts(item).total == item.line_total_ht for item in (one, reduced, rest))
 
 
 def test_a_rest_that_no_price_explains_is_one_piece_at_its_amount():
@@ -177,6 +234,18 @@ def test_a_credit_that_settles_the_invoice_leaves_no_vat_waiting():
     assert computed.total_vat == D("200.00")
 
 
+def test_a_partial_credit_bears_base_times_rate_and_the_last_one_takes_the_difference():
+    line = Line(quantity=D(3), unit_price_ht=D("0.11"), discount_pct=D(0))
+    seen, before = [], []
+    for _piece in range(3):
+        state = state_of([line], given_vat={(D(20), None): sum(seen, D(0))})
+        taken = credit.by_quantity(line, credit.remaining([line], before)[line.id], D(1))
+        seen.append(row_of(credit.compute(state, [line], before, [taken]))[0])
+        before.append(Earlier(taken))
+    # 0.33 € at 20 % is 0.07 €; a third of it, 0.022 €, is 0.02 € each time, and the last takes what is left
+    assert seen == [D("0.02"), D("0.02"), D("0.03")]
+
+
 PRICES = st.decimals(D("0.0001"), D("999.9999"), places=4)
 LINES = st.builds(
     Line,
@@ -194,16 +263,22 @@ LINES = st.builds(
     st.lists(st.tuples(st.integers(0, 3), st.booleans(), st.floats(0.01, 1)), max_size=6),
 )
 def test_credits_of_any_parts_sum_to_the_invoice(lines, parts):
-    whole, before, seen = totals.compute(lines), [], {}
+    whole, before, seen, bases = totals.compute(lines), [], {}, {}
+    of_invoice = {row.rate: row for row in whole.vat_rows}
 
     def issue(taken):
-        state = state_of(lines)
+        state = state_of(lines, given_vat={(rate, None): vat for rate, vat in seen.items()})
         computed = credit.compute(state, lines, before, taken)
         for line, amounts in zip(taken, computed.lines, strict=True):
             assert amounts.total == line.line_total_ht
         for row in computed.vat_rows:
+            left = of_invoice[row.rate].vat - seen.get(row.rate, D(0))
             seen[row.rate] = seen.get(row.rate, D(0)) + row.vat
-            assert abs(row.vat - totals.money.percent(row.base, row.rate)) <= D("0.02")
+            bases[row.rate] = bases.get(row.rate, D(0)) + row.base
+            exact = totals.money.percent(row.base, row.rate)
+            if bases[row.rate] != of_invoice[row.rate].base:
+                assert row.vat == min(exact, left)
+            assert abs(row.vat - exact) <= D("0.005") * (len(before) + 2)
         before.extend(Earlier(line) for line in taken)
 
     for at, by_quantity, part in parts:

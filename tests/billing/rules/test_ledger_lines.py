@@ -15,7 +15,7 @@ from leaseapp.billing.rules.invoice_document import InvoiceDocument, PreviousInv
 from leaseapp.billing.rules.ledger_lines import LedgerLine
 from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules.lines import DocumentLine
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from tests.documents.rules.test_totals import priced_lines
 from tests.support import invoice_cases as cases
 

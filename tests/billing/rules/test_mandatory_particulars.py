@@ -14,10 +14,12 @@ from leaseapp.billing.rules import line_particulars, mandatory_particulars
 from leaseapp.billing.rules.invoice_document import InvoiceDocument, PreviousInvoice, Terms
 from leaseapp.billing.rules.mandatory_particulars import missing
 from leaseapp.directory.enums import CompanyKind
+from leaseapp.directory.rules.legal_terms import LateTerms
 from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules.parties import Address, Delivery
 from leaseapp.kernel.text.i18n import catalogue, translate
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.late_payment import ContractRate, RateBasis
+from leaseapp.law.vat_provisions import VatReason
 from tests.support import invoice_cases as cases
 
 D = Decimal
@@ -33,6 +35,11 @@ def buyer(**changes: object) -> Damage:
     return lambda: cases.invoice(buyer=replace(cases.BUYER, **changes))
 
 
+def untaxed(reason: VatReason, **changes: object) -> Damage:
+    """A document with one service without VAT."""
+    return lambda: cases.invoice(**{"lines": [cases.untaxed(LineKind.SERVICE, "Étude", "10", reason)], **changes})
+
+
 def line(**changes: object) -> Damage:
     """The third line changed."""
     return lambda: cases.invoice(lines=[cases.EXCAVATOR, cases.COPIER, replace(cases.WATER_FILTER, **changes)])
@@ -40,6 +47,12 @@ def line(**changes: object) -> Damage:
 
 def invoice(**changes: object) -> Damage:
     return lambda: cases.invoice(**changes)
+
+
+def summary(**changes: object) -> Damage:
+    """A periodic invoice of November."""
+    november = {"period_start": date(2026, 11, 1), "period_end": date(2026, 11, 30)}
+    return lambda: cases.invoice(**{"is_periodic": True, **november, **changes})
 
 
 def terms(**changes: str | None) -> Damage:
@@ -112,15 +125,23 @@ DAMAGES: list[tuple[Damage, str, str]] = [
     ),
     (shown("intra-EU goods", supply_date=None), "SUPPLY_DATE_MISSING", "supplyDate"),
     (shown("services on debits", mentions=()), "VAT_ON_DEBITS_MENTION_MISSING", "billingEntity.vatOnDebits"),
-    (shown("reverse charge in the Union", mentions=()), "REVERSE_CHARGE_MENTION_MISSING", "lines"),
-    (shown("exempt", mentions=()), "EXEMPTION_REASON_MISSING", "lines"),
+    (shown("reverse charge in the Union", mentions=()), "REVERSE_CHARGE_MENTION_MISSING", "lines[0].vatReason"),
+    (shown("exempt", mentions=()), "EXEMPTION_REASON_MISSING", "lines[0].vatReason"),
     (shown("franchise", mentions=()), "FRANCHISE_MENTION_MISSING", "billingEntity.vatFranchise"),
     (seller(vat_franchise=True), "FRANCHISE_MENTION_MISSING", "billingEntity.vatFranchise"),
     (invoice(due_date=None), "DUE_DATE_MISSING", "dueDate"),
     (invoice(due_date=date(2026, 11, 20)), "DUE_DATE_BEFORE_ISSUE", "dueDate"),
     (invoice(due_date=date(2027, 1, 21)), "PAYMENT_TERM_TOO_LONG", "dueDate"),
-    (invoice(due_date=date(2027, 1, 6), is_periodic=True), "PAYMENT_TERM_TOO_LONG", "dueDate"),
+    (summary(due_date=date(2027, 1, 6)), "PAYMENT_TERM_TOO_LONG", "dueDate"),
+    (summary(period_start=None, period_end=None), "SUMMARY_PERIOD_MISSING", "servicePeriodStart"),
+    (summary(period_end=date(2026, 12, 1)), "SUMMARY_NOT_ONE_MONTH", "servicePeriodEnd"),
+    (
+        seller(late_terms=LateTerms(ContractRate(RateBasis.FIXED, D("7.85")))),
+        "LATE_RATE_TOO_LOW",
+        "billingEntity.lateRateValue",
+    ),
     (terms(late_penalty=None), "LATE_PENALTY_MISSING", "latePenaltyTerms"),
+    (terms(late_penalty="."), "LATE_PENALTY_MISSING", "latePenaltyTerms"),
     (terms(recovery_fee="  "), "RECOVERY_FEE_MISSING", "recoveryFeeTerms"),
     (terms(discount=""), "DISCOUNT_TERMS_MISSING", "discountTerms"),
     (invoice(type_code=InvoiceType.CREDIT_NOTE), "PRECEDING_INVOICE_MISSING", "previousInvoice"),
@@ -185,6 +206,19 @@ DAMAGES: list[tuple[Damage, str, str]] = [
         "VAT_REASON_WRONG_COUNTRY",
         "lines[0].vatReason",
     ),
+    (line(vat_rate_pct=D("8.5")), "VAT_RATE_NOT_OF_PLACE", "lines[2].vatRatePct"),
+    (untaxed(VatReason.EXEMPT), "EXEMPTION_PROVISION_MISSING", "lines[0].vatReason"),
+    (untaxed(VatReason.REVERSE_CHARGE), "REVERSE_CHARGE_PROVISION_MISSING", "lines[0].vatReason"),
+    (
+        untaxed(VatReason.REVERSE_CHARGE_BUILDING, buyer=replace(cases.BUYER, kind=CompanyKind.CONSUMER)),
+        "REVERSE_CHARGE_NEEDS_BUSINESS",
+        "lines[0].vatReason",
+    ),
+    (
+        untaxed(VatReason.REVERSE_CHARGE, buyer=replace(cases.GERMAN_BUYER, vat_number="FR02555012301")),
+        "BUYER_VAT_ID_NOT_OF_MEMBER_STATE",
+        "customer.vatNumber",
+    ),
     (line(period_start=date(2026, 11, 1)), "SERVICE_PERIOD_INVALID", "lines[2].servicePeriodEnd"),
     (
         lambda: replace(
@@ -221,15 +255,45 @@ def test_a_complete_document_lacks_nothing(name: str) -> None:
     assert missing(CASES[name]) == []
 
 
-def test_a_small_invoice_needs_neither_siret_nor_vat_number() -> None:
+def test_a_small_invoice_needs_no_siret_and_any_but_one_in_franchise_the_vat_number() -> None:
     small = replace(cases.WATER_FILTER, quantity=D(1), unit_price_ht=D("5.00"))
     bare = replace(cases.SELLER, siret=None, vat_number=None)
-    assert missing(cases.invoice(lines=[small], seller=bare)) == []
+    assert [item.code for item in missing(cases.invoice(lines=[small], seller=bare))] == ["SELLER_VAT_ID_MISSING"]
     above = replace(small, unit_price_ht=D("5.01"))
     assert {item.code for item in missing(cases.invoice(lines=[above], seller=bare))} == {
         "SELLER_SIRET_MISSING",
         "SELLER_VAT_ID_MISSING",
     }
+    assert cases.FRANCHISE_SELLER.vat_number is None
+    assert missing(CASES["franchise"]) == []
+
+
+MONEGASQUE = Address("4 quai Antoine-Ier", None, "98000", "Monaco", "MC")
+REUNIONESE = Address("1 rue du Port", None, "97400", "Saint-Denis", "RE")
+
+
+@pytest.mark.parametrize(
+    ("kind", "address", "siren", "is_refused"),
+    [
+        (CompanyKind.BUSINESS, cases.BUYER.address, None, True),
+        (CompanyKind.BUSINESS, cases.BUYER.address, "555012302", True),
+        (CompanyKind.BUSINESS, cases.BUYER.address, "555012301", False),
+        (CompanyKind.PUBLIC, cases.BUYER.address, None, True),
+        (CompanyKind.PUBLIC, cases.BUYER.address, "555012301", False),
+        (CompanyKind.CONSUMER, cases.BUYER.address, None, False),  # a person, or an association without SIREN
+        (CompanyKind.BUSINESS, REUNIONESE, None, True),
+        (CompanyKind.BUSINESS, MONEGASQUE, None, False),
+        (CompanyKind.BUSINESS, FOREIGN, None, False),
+        (CompanyKind.PUBLIC, FOREIGN, None, False),
+    ],
+)
+def test_who_is_in_the_register_is_named_by_its_siren(
+    kind: CompanyKind, address: Address, siren: str | None, is_refused: bool
+) -> None:
+    zone = replace(cases.BUYER, kind=kind, address=address, siren=siren, siret=None, vat_number=None)
+    line = replace(cases.INSPECTION, vat_rate_pct=D("8.5") if address is REUNIONESE else D(20))
+    found = missing(cases.invoice(buyer=zone, lines=[line]))
+    assert [(item.code, item.field) for item in found] == [("BUYER_SIREN_MISSING", "customer.siren")] * is_refused
 
 
 def test_a_consumer_needs_no_siren_no_terms_and_may_pay_late() -> None:
@@ -282,5 +346,6 @@ def test_no_code_is_left_untested() -> None:
     tested = {code for _damage, code, _field in DAMAGES}
     source = "".join(inspect.getsource(module) for module in (mandatory_particulars, line_particulars))
     raised = set(re.findall(r'Missing\(\s*"([A-Z_]+)"', source)) | set(line_particulars._VAT_MESSAGES)
+    raised |= set(line_particulars._PLACE_MESSAGES)
     assert raised - tested == {"VAT_NOT_ALLOWED"}
     assert "VAT_NOT_ALLOWED" in {item.code for item in missing(seller(vat_franchise=True)())}

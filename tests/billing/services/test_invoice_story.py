@@ -1,5 +1,6 @@
 """After issue: every entry with its source, and a new draft of the same lines."""
 
+from datetime import timedelta
 from decimal import Decimal
 
 from leaseapp.kernel import clock
@@ -47,7 +48,7 @@ def test_a_duplicate_is_a_draft_of_the_same_lines_with_the_terms_of_today(client
     draft = answer.json()
     assert (draft["status"], draft["number"], draft["totalTtc"]) == ("DRAFT", None, invoice["totalTtc"])
     assert (draft["purchaseOrderRef"], draft["orderId"]) == (None, None)
-    assert draft["dueDate"] > invoice["dueDate"]
+    assert draft["expectedDueDate"] == (clock.today() + timedelta(days=45)).isoformat()
     same = ("designation", "quantity", "unitPriceHt", "vatRatePct", "lineTotalHt")
     assert [[line[name] for name in same] for line in draft["lines"]] == [
         [line[name] for name in same] for line in invoice["lines"]

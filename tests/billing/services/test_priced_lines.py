@@ -9,7 +9,7 @@ from leaseapp.billing.schemas.invoices import InvoiceLineIn
 from leaseapp.billing.services import priced_lines
 from leaseapp.documents.enums import LineKind
 from leaseapp.kernel.errors import Invalid
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from tests.factories import catalog, directory, sales
 
 
@@ -58,6 +58,27 @@ def test_a_seller_in_franchise_charges_no_vat(context):
 def test_the_eco_tax_is_added_once_a_line(context):
     (line,) = built(context, [sales.GOODS | {"quantity": 3, "discountPct": 10, "ecoTaxHt": 2.4}])
     assert line.line_total_ht == Decimal("2702.40")
+
+
+@pytest.mark.parametrize(
+    ("typed", "unit", "amount"),
+    [
+        ({}, "0.85", "2.55"),
+        ({"quantity": 2.5}, "0.85", "2.13"),
+        ({"ecoTaxHt": 4}, None, "4.00"),
+        ({"ecoTaxHt": 0}, None, "0.00"),
+        ({"ecoTaxHt": None, "ecoTaxUnitHt": None}, None, "0.00"),
+        ({"ecoTaxUnitHt": 2}, "2.00", "6.00"),
+        ({"ecoTaxUnitHt": 2, "ecoTaxHt": 99}, "2.00", "6.00"),
+        ({"ecoTaxUnitHt": 0}, None, "0.00"),
+    ],
+)
+def test_the_eco_tax_of_a_product_is_that_of_a_unit_times_the_quantity(context, typed, unit, amount):
+    """C. env. L541-10-20; a line's own amount stays possible, and no discount touches it."""
+    screen = catalog.product(context, ecoTaxHt=0.85)
+    (line,) = built(context, [{"productId": screen.id, "quantity": 3, "discountPct": 50, **typed}])
+    assert (line.eco_tax_unit_ht, line.eco_tax_ht) == (Decimal(unit) if unit else None, Decimal(amount))
+    assert line.line_total_ht == Decimal(50) * line.quantity + Decimal(amount)
 
 
 def test_every_refused_line_is_named_at_once(context):

@@ -1,6 +1,7 @@
 """The proof of numbers: a true series passes, each kind of forgery is found where it is."""
 
 import hashlib
+import json
 
 import pytest
 import sqlalchemy as sa
@@ -137,7 +138,8 @@ def change_stored(sha256, *, cover=False):
     if cover:
         notes = next(notes for notes in root.rglob("objects/**/*.json") if path.name in notes.read_text())
         notes.chmod(0o600)
-        notes.write_text(notes.read_text().replace(sha256, hashlib.sha256(path.read_bytes()).hexdigest()))
+        told = json.loads(notes.read_text().replace(sha256, hashlib.sha256(path.read_bytes()).hexdigest()))
+        notes.write_text(json.dumps(told | {"size": path.stat().st_size}))
     return path
 
 

@@ -9,11 +9,14 @@ from leaseapp.billing.enums import InvoiceStatus
 from leaseapp.billing.models import Invoice
 from leaseapp.billing.queries import lines_of
 from leaseapp.billing.rules.recurrence import next_due
+from leaseapp.billing.schemas.invoices import InvoicePatch
 from leaseapp.billing.schemas.recurring import RecurringIn, RecurringPatch
-from leaseapp.billing.services import issuing, recurring
+from leaseapp.billing.services import invoicing, issuing, recurring
 from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel import events
 from leaseapp.kernel.errors import Invalid, NotFound, StaleVersion
+from leaseapp.law.payment_terms import TermKind
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.notifications.models import Notification
 from leaseapp.notifications.services.notifying import recipients_with
 from tests.factories import catalog, orders, sales
@@ -65,7 +68,7 @@ def test_a_copy_has_lines_and_terms_but_dates_of_its_own(context, source):
         "BC-1",
     )
     assert (copy.total_ht, copy.total_ttc) == (source.total_ht, source.total_ttc)
-    assert (copy.due_date, copy.supply_date) == (context.today + timedelta(days=30), None)
+    assert (copy.due_date, copy.supply_date) == (None, None)
     first = lines_of(context, copy.id)[0]
     assert (first.unit, first.discount_pct, first.eco_tax_ht, first.source_kind) == ("mois", 10, 2.5, None)
     assert row.next_date == next_due(context.today, 1, context.today.day)
@@ -163,7 +166,7 @@ def test_a_template_of_the_first_version_is_read_and_new_ones_carry_theirs(conte
         context, sales.customer(context), book, servicePeriodStart=date(2026, 1, 1), servicePeriodEnd=date(2026, 1, 31)
     )
     row = repeated(context, invoice)
-    assert row.template["version"] == 2
+    assert row.template["version"] == 3
     row.template = old_format(row)
     context.session.flush()
     assert recurring.make_due(context) == 1
@@ -256,22 +259,63 @@ def test_a_stale_version_is_refused(context, source):
     assert row.paused is False
 
 
-@pytest.mark.parametrize(("kind", "days"), [("BUSINESS", 45), ("CONSUMER", 60)])
-def test_a_periodic_invoice_of_professionals_is_due_within_45_days(context, book, kind, days):
-    """C. com. L441-10 I; a draft with a longer term is refused at issue."""
-    customer = sales.customer(context, kind=kind)
-    customer.payment_term_days = 60
+def test_an_invoice_that_recurs_is_no_summary_and_has_the_term_of_its_customer(context, book):
+    """C. com. L441-10 I shortens the term of periodic summaries alone; what each month bills one thing is none."""
+    customer = sales.customer(context)
+    customer.payment_term_kind, customer.payment_term_days = TermKind.DAYS, 60
     source = sales.issued(context, customer, book)
     row = repeated(context, source)
     recurring.make_due(context)
     [copy] = made(context, row)
-    assert copy.due_date == context.today + timedelta(days=days)
-    copy.due_date = context.today + timedelta(days=46)
-    if kind == "CONSUMER":
-        assert issuing.issue(context, copy.id).number == "FAC-2"
-        return
-    with pytest.raises(Invalid) as refused:
-        issuing.issue(context, copy.id)
-    assert [(error.field, error.code) for error in refused.value.errors] == [("dueDate", "PAYMENT_TERM_TOO_LONG")]
-    copy.due_date = context.today + timedelta(days=45)
-    assert issuing.issue(context, copy.id).number == "FAC-2"
+    assert copy.due_date is None
+    assert issuing.issue(context, copy.id).due_date == context.today + timedelta(days=60)
+
+
+def test_a_template_of_the_second_version_keeps_what_only_its_sentences_said(context, source):
+    row = repeated(context, source)
+    own = "Pénalités de 15 % l'an, acceptées par le client le 3 mars."
+    row.template = {
+        **row.template,
+        "version": 2,
+        "invoice": {
+            **row.template["invoice"],
+            "latePenaltyTerms": own,
+            "recoveryFeeTerms": ".",
+            "discountTerms": "Pas d’escompte pour paiement anticipé.",
+        },
+    }
+    context.session.flush()
+    recurring.make_due(context)
+    [copy] = made(context, row)
+    assert copy.notes == f"Abonnement\n{own}"
+
+
+def test_a_recurrence_of_article_261_goes_on_with_the_provision_that_a_person_chose_on_its_copy(context, book):
+    lesson = sales.SERVICE | {"vatRatePct": 0, "vatReason": "EXEMPT"}
+    source = sales.draft(context, sales.customer(context), book, [lesson, sales.GOODS])
+    row = repeated(context, source, nextDate=context.today, issueAutomatically=True)
+    recurring.make_due(context)
+    [draft] = made(context, row)
+    assert (draft.status, told(context)[0][0]) == (InvoiceStatus.DRAFT, "Recurring invoice to complete")
+    taught = lesson | {"vatReason": "EXEMPT_TEACHING"}
+    invoicing.patch(context, draft.id, InvoicePatch.model_validate({"lines": [taught, sales.GOODS]}))
+    issuing.issue(context, draft.id)
+    row.next_date = context.today
+    recurring.make_due(context)
+    second = made(context, row)[-1]
+    assert second.status is InvoiceStatus.ISSUED
+    assert [line.vat_reason for line in lines_of(context, second.id)] == [VatReason.EXEMPT_TEACHING, None]
+    assert row.template["invoice"]["lines"][0]["vatReason"] == "EXEMPT_TEACHING"
+
+
+def test_two_provisions_for_lines_of_one_name_leave_the_choice_to_a_person(context, book):
+    lesson = sales.SERVICE | {"vatRatePct": 0, "vatReason": "EXEMPT"}
+    row = repeated(context, sales.draft(context, sales.customer(context), book, [lesson]), nextDate=context.today)
+    recurring.make_due(context)
+    [draft] = made(context, row)
+    both = [lesson | {"vatReason": reason} for reason in ("EXEMPT_TEACHING", "EXEMPT_MEDICAL")]
+    invoicing.patch(context, draft.id, InvoicePatch.model_validate({"lines": both}))
+    issuing.issue(context, draft.id)
+    row.next_date = context.today
+    recurring.make_due(context)
+    assert [line.vat_reason for line in lines_of(context, made(context, row)[-1].id)] == [VatReason.EXEMPT]

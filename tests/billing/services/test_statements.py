@@ -47,7 +47,7 @@ def test_the_statement_of_a_year_shows_each_movement_with_the_balance_after_it(c
     ]
     assert (found.opening, found.total_debit, found.total_credit, found.closing) == (0, D(3180), D(2400), D(780))
     assert found.bands.model_dump() == {
-        "notDue": 0, "late1to30": 0, "late31to60": 0, "late61to90": 0, "lateOver90": D(780), "credits": 0,
+        "notDue": 0, "late1to30": 0, "late31to60": 0, "late61to90": 0, "lateOver90": D(780), "credits": 0, "advances": 0,
     }  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def test_every_row_leads_to_its_record_and_says_what_it_is_about(context, story)
     ]  # fmt: skip
     assert sorted((rows[0].about or "").split(", ")) == ["FAC-1", "FAC-2"]
     assert (rows[2].url, rows[2].about) == (f"/workspace/credit-notes/{story.note.id}", "FAC-1")
-    assert (rows[3].url, rows[3].about) == (f"/workspace/credit-notes/{story.note.id}", "AV-1")
+    assert (rows[3].url, rows[3].about) == (f"/workspace/credit-uses/{rows[3].record_id}", "AV-1")
 
 
 def test_on_every_day_the_closing_balance_is_the_ledgers_and_that_of_the_open_items(context, story):
@@ -233,9 +233,9 @@ def test_the_balance_as_xlsx_ends_with_the_sums(context, story):
     answer = balance(context, "2026-06-20", format="xlsx")
     sheet = openpyxl.load_workbook(answer.content).active
     rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
-    assert rows[0][3:13] == [
+    assert rows[0][3:14] == [
         "Opening balance", "Debit", "Credit",
-        "Not due", "1 to 30 days", "31 to 60 days", "61 to 90 days", "Over 90 days", "Credits", "Balance",
+        "Not due", "1 to 30 days", "31 to 60 days", "61 to 90 days", "Over 90 days", "Credits", "Advances", "Balance",
     ]  # fmt: skip
-    assert rows[1][1:2] + rows[1][6:13] == ["Customer 1", 0, 0, 0, 600, 0, 60, 540]
-    assert rows[2][1:2] + rows[2][6:13] == ["Total", 0, 0, 0, 600, 0, 60, 540]
+    assert rows[1][1:2] + rows[1][6:14] == ["Customer 1", 0, 0, 0, 600, 0, 60, 0, 540]
+    assert rows[2][1:2] + rows[2][6:14] == ["Total", 0, 0, 0, 600, 0, 60, 0, 540]

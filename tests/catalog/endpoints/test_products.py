@@ -16,7 +16,8 @@ def created(client, **values):
 
 
 def test_a_product_is_created_read_changed_and_listed(client):
-    product = created(client, category="Handling", defaultUnitPriceHt=12500.1234, stockQuantity=3, stockThreshold=5)
+    handling = client.post("/api/workspace/product-categories", json={"name": "Handling"}).json()["id"]
+    product = created(client, categoryId=handling, defaultUnitPriceHt=12500.1234, stockQuantity=3, stockThreshold=5)
     assert (product["defaultUnitPriceHt"], product["defaultVatRate"], product["stockAlert"]) == (12500.1234, 20, True)
     url = f"{PRODUCTS}/{product['id']}"
     assert client.get(url).json() == product
@@ -47,8 +48,9 @@ def test_archiving_answers_id_reference_and_status_and_hides_from_selectors(clie
 
 
 def test_the_list_filters_what_the_interface_offers(client):
+    care = client.post("/api/workspace/product-categories", json={"name": "Care"}).json()["id"]
     created(client, stockQuantity=-1)
-    created(client, reference="P-2", kind="SERVICE", defaultVatRate=10, category="Care", defaultUnitPriceHt=80)
+    created(client, reference="P-2", kind="SERVICE", defaultVatRate=10, categoryId=care, defaultUnitPriceHt=80)
     created(client, reference="P-3", kind="PART", stockQuantity=5, stockThreshold=5)
     created(client, reference="P-4", kind="EQUIPMENT", stockQuantity=6, stockThreshold=5)
     cases = [

@@ -1,4 +1,4 @@
-"""Billing entities: legal wordings, prefixes of their own, nothing changed under a number."""
+"""Billing entities: terms of payment, prefixes of their own, nothing changed under a number."""
 
 import pytest
 
@@ -9,6 +9,7 @@ from leaseapp.directory.schemas.billing_entities import BillingEntityPatch
 from leaseapp.directory.services import billing_entities
 from leaseapp.kernel.errors import Conflict, Invalid, StaleVersion
 from leaseapp.kernel.persistence.sequences import next_number
+from leaseapp.law.late_payment import RateBasis
 from tests.factories import directory as make
 
 
@@ -16,20 +17,42 @@ def patch(**values):
     return BillingEntityPatch.model_validate(values)
 
 
-def test_a_new_entity_has_the_legal_french_wordings(context):
+def test_a_new_entity_has_the_terms_of_the_law(context):
     entity = make.billing_entity(context)
     assert (entity.invoice_number_prefix, entity.credit_note_number_prefix) == ("FAC-", "AV-")
     assert (entity.payment_term_days, entity.vat_on_debits, entity.vat_franchise) == (30, False, False)
-    assert "3 fois le taux d’intérêt légal" in entity.late_penalty_terms
-    assert "40 €" in entity.recovery_fee_terms
-    assert entity.discount_terms == "Pas d’escompte pour paiement anticipé."
+    assert (entity.late_rate_basis, entity.late_rate_value, entity.recovery_fee) == (RateBasis.ECB, 10, 40)
+    assert (entity.discount_pct, entity.discount_days, entity.terms_addition) == (None, None, None)
+    told = billing_entities.shown(context, entity)
+    assert told.payment_term == "30 days from the date of the invoice"
+    assert "plus 10 percentage points" in told.late_penalty_terms
+    assert "€40" in told.recovery_fee_terms
+    assert told.discount_terms == "No discount is granted for early payment."
 
 
-def test_own_wordings_are_kept_and_may_be_emptied_later(context):
-    entity = make.billing_entity(context, latePenaltyTerms="12 %")
-    assert entity.late_penalty_terms == "12 %"
-    billing_entities.update(context, entity.id, patch(latePenaltyTerms=""))
-    assert entity.late_penalty_terms == ""
+def test_another_basis_has_another_figure(context):
+    entity = make.billing_entity(context, lateRateBasis="FIXED", lateRateValue=14)
+    assert (entity.late_rate_basis, entity.late_rate_value) == (RateBasis.FIXED, 14)
+    billing_entities.update(context, entity.id, patch(lateRateBasis="LEGAL"))
+    assert (entity.late_rate_basis, entity.late_rate_value) == (RateBasis.LEGAL, 3)
+    billing_entities.update(context, entity.id, patch(lateRateValue=4))
+    assert "4 times the French legal interest rate" in billing_entities.shown(context, entity).late_penalty_terms
+    with pytest.raises(Invalid) as refused:
+        billing_entities.update(context, entity.id, patch(lateRateBasis="FIXED"))
+    assert [(error.field, error.code) for error in refused.value.errors] == [("lateRateValue", "REQUIRED")]
+
+
+def test_another_kind_of_term_forgets_what_stood_beside_the_former_one(context):
+    entity = make.billing_entity(context, paymentTermKind="DAY_OF_MONTH", paymentTermDays=30, paymentTermDay=10)
+    assert billing_entities.shown(context, entity).payment_term == "30 days, then on day 10 of the month"
+    billing_entities.update(context, entity.id, patch(paymentTermKind="END_OF_MONTH"))
+    assert (entity.payment_term_days, entity.payment_term_day) == (None, None)
+    assert billing_entities.shown(context, entity).payment_term == "end of the month"
+    with pytest.raises(Invalid) as refused:
+        billing_entities.update(context, entity.id, patch(paymentTermKind="DAYS_THEN_END_OF_MONTH", paymentTermDays=46))
+    assert [(error.field, error.code) for error in refused.value.errors] == [
+        ("paymentTermDays", "PAYMENT_TERM_TOO_LONG")
+    ]
 
 
 def test_its_creation_is_published(context):

@@ -12,7 +12,7 @@ from leaseapp.documents.rules import totals
 from leaseapp.documents.rules.lines import DocumentLine
 from leaseapp.documents.rules.totals import VatRow
 from leaseapp.kernel import money
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from tests.support.invoice_cases import COPIER, EXCAVATOR, WATER_FILTER
 
 D = Decimal

@@ -40,7 +40,7 @@ def test_the_dialog_of_a_draft_says_what_will_be_issued(client):
     recap = proposed["recap"]
     assert (recap["number"], recap["expected"], recap["series"]) == ("FAC-1", True, "FAC-")
     assert (recap["customer"], recap["totalTtc"]) == (draft["customer"]["name"], draft["totalTtc"])
-    assert recap["dueOn"] == draft["dueDate"]
+    assert recap["dueOn"] == draft["expectedDueDate"]
     assert "{number}" in proposed["body"]
     assert proposed["missing"] == []
 

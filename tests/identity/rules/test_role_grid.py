@@ -99,6 +99,8 @@ def test_global_roles_hold_the_console_permissions_only():
     assert permissions_of("SUPERADMIN_PROVIDER") == {
         "admin.org:read",
         "admin.org:create",
+        "admin.org:update",
+        "admin.org:export",
         "admin.audit:read",
         "admin.job:read",
         "admin.job:manage",
@@ -108,6 +110,8 @@ def test_global_roles_hold_the_console_permissions_only():
     }
     assert permissions_of("SUPERADMIN_PROVIDER") - permissions_of("ADMIN_PROVIDER") == {
         "admin.org:create",
+        "admin.org:update",
+        "admin.org:export",
         "admin.job:manage",
     }
 

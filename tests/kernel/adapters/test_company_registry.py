@@ -1,11 +1,8 @@
 """The company register: the offline file, and the live adapter against a real HTTP server that misbehaves."""
 
 import json
-import threading
 import time
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -24,6 +21,7 @@ from leaseapp.kernel.adapters.company_registry import (
 )
 from leaseapp.kernel.settings import load_settings
 from leaseapp.law.registers import is_siren, is_siret
+from tests.support.local_server import LocalServer, serving
 
 OFFICE = {
     "siret": "99910708900017", "numero_voie": "12", "indice_repetition": "B", "type_voie": "RUE", "libelle_voie": "DU FOUR",
@@ -35,48 +33,11 @@ ROW = {
 }  # fmt: skip
 
 
-class Register:
-    """The next answer of the server, and the questions that it was asked."""
-
-    def __init__(self) -> None:
-        self.asked: list[dict[str, list[str]]] = []
-        self.status, self.headers, self.body = 200, {}, json.dumps({"results": [ROW]}).encode()
-        self.pause, self.drip = 0.0, False
-        self.address = ""
-
-
 @pytest.fixture
-def register() -> Iterator[Register]:
+def register() -> Iterator[LocalServer]:
     """A server on the loopback."""
-    told = Register()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:  # the method of the standard library
-            parts = urlsplit(self.path)
-            told.asked.append({"path": [parts.path], **parse_qs(parts.query)})
-            time.sleep(told.pause)
-            self.send_response(told.status)
-            for name, value in told.headers.items():
-                self.send_header(name, value)
-            self.send_header("Content-Length", str(len(told.body)))
-            self.end_headers()
-            for byte in [told.body] if not told.drip else [bytes([one]) for one in told.body]:
-                try:
-                    self.wfile.write(byte)
-                    self.wfile.flush()
-                except OSError:
-                    return
-                time.sleep(0.05 if told.drip else 0)
-
-        def log_message(self, *_arguments: Any) -> None:
-            """Nothing on the console."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    told.address = f"http://127.0.0.1:{server.server_address[1]}"
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield told
-    server.shutdown()
-    server.server_close()
+    with serving(json.dumps({"results": [ROW]}).encode()) as told:
+        yield told
 
 
 class Clock:
@@ -91,7 +52,9 @@ class Clock:
 
 def test_a_company_is_read_with_its_head_office(register):
     (found,) = SireneRegistry(register.address).search("  lemaire   et fils ")
-    assert register.asked == [{"path": ["/search"], "q": ["lemaire et fils"], "page": ["1"], "per_page": ["10"]}]
+    ((asked, _body),) = register.asked
+    assert urlsplit(asked).path == "/search"
+    assert parse_qs(urlsplit(asked).query) == {"q": ["lemaire et fils"], "page": ["1"], "per_page": ["10"]}
     assert (found.siren, found.name, found.legal_form, found.naf) == ("999107006", "LEMAIRE ET FILS", "SAS", "10.71C")
     assert (found.address_line1, found.address_line2) == ("12 B RUE DU FOUR", "BAT A")
     assert (found.siret, found.postal_code, found.city) == (OFFICE["siret"], "59800", "LILLE")

@@ -1,14 +1,9 @@
 """One contract for both storage drivers: a directory, and a real S3-compatible server in another process."""
 
 import errno
-import hashlib
+import io
 import os
-import socket
-import subprocess
-import sys
 import threading
-import time
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
@@ -22,6 +17,7 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.storage import (
     LinkRefused,
     LocalStorage,
+    ObjectDamaged,
     ObjectLocked,
     ObjectMissing,
     StorageError,
@@ -30,64 +26,7 @@ from leaseapp.kernel.adapters.storage import (
 )
 from leaseapp.kernel.adapters.storage.s3 import S3Storage
 from leaseapp.kernel.settings import load_settings
-
-CONTENT = b"%PDF-1.7 the content of an invoice"
-DIGEST = hashlib.sha256(CONTENT).hexdigest()
-PDF = "application/pdf"
-KEY = "0192f0c0-0000-7000-8000-000000000001/2026/11/0192f0c0-0000-7000-8000-000000000002"
-OPEN, LOCKED = "documents-default", "invoices-archive"
-LATER = timedelta(days=3650)
-
-
-def _free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
-@pytest.fixture(scope="module")
-def s3_address() -> Iterator[str]:
-    port = _free_port()
-    server = subprocess.Popen(
-        [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "MOTO_ALLOW_NONEXISTENT_REGION": "true"},
-    )
-    try:
-        for _attempt in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.terminate()
-        server.wait(10)
-
-
-@pytest.fixture(scope="module")
-def s3_client(s3_address: str):
-    return boto3.client(
-        "s3",
-        endpoint_url=s3_address,
-        region_name="eu-west-3",
-        aws_access_key_id="test",
-        aws_secret_access_key="test-secret",
-        config=Config(signature_version="s3v4", s3={"addressing_style": "path"}),
-    )
-
-
-@pytest.fixture(params=["local", "s3"])
-def storage(request: pytest.FixtureRequest, tmp_path: Path):
-    if request.param == "local":
-        driver = LocalStorage(tmp_path)
-    else:
-        prefix = f"t{time.monotonic_ns()}-"
-        driver = S3Storage(request.getfixturevalue("s3_client"), prefix, "eu-west-3")
-    driver.ensure_bucket(OPEN, locked=False, versioning=True)
-    driver.ensure_bucket(LOCKED, locked=True, versioning=True)
-    return driver
+from tests.kernel.adapters.contents import CONTENT, DIGEST, KEY, LATER, LOCKED, OPEN, PDF, free_port
 
 
 def test_what_was_put_is_got(storage):
@@ -195,7 +134,9 @@ def test_names_that_could_leave_their_place_are_refused_by_every_method(storage,
     ttl = timedelta(minutes=1)
     for call in (
         lambda: storage.put(bucket, key, CONTENT, PDF),
+        lambda: storage.put_file(bucket, key, io.BytesIO(CONTENT), PDF),
         lambda: storage.get(bucket, key),
+        lambda: storage.open(bucket, key),
         lambda: storage.head(bucket, key),
         lambda: storage.delete(bucket, key),
         lambda: storage.presign_get(bucket, key, filename="a", media_type=PDF, inline=True, valid_for=ttl),
@@ -206,13 +147,6 @@ def test_names_that_could_leave_their_place_are_refused_by_every_method(storage,
 
 
 # the local driver's own addresses
-
-
-@pytest.fixture
-def local(tmp_path: Path) -> LocalStorage:
-    driver = LocalStorage(tmp_path)
-    driver.put(LOCKED, KEY, CONTENT, PDF, retain_until=clock.now() + LATER)
-    return driver
 
 
 def _fields(url: str) -> dict[str, str]:
@@ -266,13 +200,13 @@ def test_an_upload_address_takes_the_announced_content_and_nothing_else(local):
     fields = _fields(put.url)
     for content, media_type in ((CONTENT, "text/html"), (CONTENT + b"!", PDF), (CONTENT[:-1] + b"!", PDF)):
         with pytest.raises(LinkRefused):
-            local.upload(fields, content, media_type)
+            local.upload(fields, io.BytesIO(content), media_type)
     with pytest.raises(LinkRefused):
-        local.upload({**fields, "size": "1"}, b"x", PDF)
+        local.upload({**fields, "size": "1"}, io.BytesIO(b"x"), PDF)
     with pytest.raises(LinkRefused):
         local.download(fields)
     assert local.head(OPEN, KEY) is None
-    local.upload(fields, CONTENT, PDF)
+    local.upload(fields, io.BytesIO(CONTENT), PDF)
     assert local.get(OPEN, KEY) == CONTENT
 
 
@@ -283,6 +217,10 @@ def test_a_damaged_content_is_not_given_out(local, tmp_path):
     blob.write_bytes(b"%PDF-1.7 the content of an invoicf")
     with pytest.raises(StorageError, match="damaged"):
         local.get(LOCKED, KEY)
+    with local.open(LOCKED, KEY) as content:
+        assert content.read(10) == b"%PDF-1.7 t"
+        with pytest.raises(ObjectDamaged):
+            content.read(1000)
 
 
 def test_a_retained_object_is_free_after_its_time(tmp_path):
@@ -297,14 +235,6 @@ def test_a_retained_object_is_free_after_its_time(tmp_path):
 
 
 # the S3 driver's own behaviour
-
-
-@pytest.fixture
-def s3(s3_client) -> S3Storage:
-    driver = S3Storage(s3_client, f"u{time.monotonic_ns()}-", "eu-west-3")
-    driver.ensure_bucket(OPEN, locked=False, versioning=True)
-    driver.ensure_bucket(LOCKED, locked=True, versioning=True)
-    return driver
 
 
 def test_an_s3_address_gives_the_content_with_its_name_and_type(s3):
@@ -339,7 +269,7 @@ def test_a_version_of_a_retained_s3_object_survives_a_deletion_that_names_it(s3,
 def test_a_storage_that_does_not_answer_is_an_error_and_no_hang():
     client = boto3.client(
         "s3",
-        endpoint_url=f"http://127.0.0.1:{_free_port()}",
+        endpoint_url=f"http://127.0.0.1:{free_port()}",
         region_name="eu-west-3",
         aws_access_key_id="test",
         aws_secret_access_key="test-secret",

@@ -42,8 +42,10 @@ def test_every_endpoint_and_job_that_says_a_word_is_an_act() -> None:
         "document",
         "document-mail",
         "export",
+        "invitation",
         "invoice",
         "quote",
+        "quote-answer",
     }
     assert [
         endpoint.name for endpoint in endpoints if endpoint.act and act_label(endpoint.audit or "") != endpoint.act

@@ -44,6 +44,7 @@ def gather(context: Context, number: int) -> None:
     context.set_cookie(f"cookie{number}", "x")
     context.headers[f"x-{number}"] = "x"
     context.rights_changed.add(uuid.UUID(int=number))
+    context.people_told.add(uuid.UUID(int=number))
 
 
 def gathered(context: Context) -> dict[str, Any]:

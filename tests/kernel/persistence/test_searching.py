@@ -24,6 +24,7 @@ def test_the_large_tables_are_searched():
         "credit_note": {"number", "reason"},
         "ledger_entry": {"piece_ref", "label"},
         "company": {"name", "siren"},
+        "file": {"filename"},
     }
 
 

@@ -138,7 +138,7 @@ def test_everything_that_anybody_may_enter_is_counted() -> None:
 def test_every_open_route_tells_where_the_caller_stands() -> None:
     client = Client(None)
     for endpoint in endpoints:
-        if not endpoint.open or endpoint.path is None:
+        if endpoint.policy != "public" or endpoint.path is None:  # a webhook is signed: it has a caller
             continue
         path = endpoint.path.replace("{token}", "made-up")
         options = {} if endpoint.method == "GET" else {"json": {"email": "nobody@test.example", "password": "x"}}

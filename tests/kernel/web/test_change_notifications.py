@@ -21,6 +21,7 @@ from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.web import change_notifications
 from leaseapp.kernel.web.change_notifications import MOST_BYTES, MOST_IDS, ChangeNotification, parse
+from leaseapp.threads.models import Comment
 from tests.support import world
 
 Received = Callable[[], list[str]]
@@ -70,7 +71,7 @@ def test_only_ids_travel(received, work_of):
     [text] = received()
     assert "Secret" not in text
     found = json.loads(text)
-    assert set(found) == {"o", "r", "k", "i", "p", "e"}
+    assert set(found) == {"o", "r", "k", "i", "b", "p", "e", "t"}
     assert [str(uuid.UUID(one)) for one in found["i"]] == found["i"]
 
 
@@ -173,3 +174,15 @@ def test_work_of_a_job_sends_a_notification_like_any_other(received, database):
 def test_a_text_of_another_origin_is_no_notification(text):
     with pytest.raises(ValueError):
         parse(text)
+
+
+def test_a_comment_changes_nothing_of_its_record_and_says_beside_which_one_it_stands(received, work_of):
+    with work_of() as context:
+        made = Comment(
+            target_type="Company", target_id=world.CLIENT_COMPANY, author_user_id=context.principal.user_id, body="x"
+        )
+        context.add(made)
+    [text] = received()
+    found = parse(text)
+    assert (found.record_kinds, found.record_ids) == ({"Comment"}, set())
+    assert found.changed_beside == {str(world.CLIENT_COMPANY)}

@@ -114,6 +114,10 @@ def test_texts_come_in_the_caller_s_language(as_role: Callable[..., Client], ano
     assert anonymous.get(PATH, headers={"accept-language": "de"}).json()["detail"] == french.json()["detail"]
     own = as_role("ADMIN").post(PATH, json={}, headers={"accept-language": "fr"})
     assert own.json()["errors"][0]["message"] == "This field is required."
+    page = as_role("ADMIN").post(PATH, json={}, headers={"page-language": "fr"})
+    assert page.json()["errors"][0]["message"] == "Ce champ est obligatoire."
+    unknown = as_role("ADMIN").post(PATH, json={}, headers={"page-language": "de"})
+    assert unknown.json()["errors"][0]["message"] == "This field is required."
 
 
 def test_a_problem_document_has_the_fields_of_rfc_9457(client: Client) -> None:

@@ -31,7 +31,7 @@ def test_what_is_proposed_is_what_a_quote_and_an_invoice_get_when_nothing_is_typ
         name: quote[name] for name in ("billingEntityId", "validUntil", "buyerReference", "conditions")
     }
     invoice = client.post(f"{W}/invoices", json={"customerId": customer, "lines": []}).json()
-    terms = ("billingEntityId", "dueDate", "latePenaltyTerms", "recoveryFeeTerms", "discountTerms")
+    terms = ("billingEntityId", "expectedDue", "buyerReference", "paymentMeans")
     assert {name: values[name] for name in terms} == {name: invoice[name] for name in terms}
 
 
@@ -41,14 +41,15 @@ def test_the_customers_term_moves_the_due_date_and_its_people_are_proposed(clien
     person = {"companyId": customer["companyId"], "firstName": "Marion", "lastName": "Lhermitte"}
     contact = client.post(f"{W}/contacts", json=person).json()
     values = proposed(client, customerId=customer["id"])
-    assert values["dueDate"] == (clock.today() + timedelta(days=10)).isoformat()
+    due = clock.today() + timedelta(days=10)
+    assert values["expectedDue"] == f"{due:%d/%m/%Y} if issued today: 10 days from the date of the invoice"
     assert (values["contactId"], values["contact"]["name"]) == (contact["id"], "Marion Lhermitte")
 
 
 def test_without_a_customer_the_entity_and_the_validity_are_proposed(client, shop):
     values = proposed(client)
     assert values["billingEntityId"] == shop["seller"]["id"]
-    assert (values["dueDate"], values["contactId"]) == (None, None)
+    assert (values["expectedDue"], values["contactId"]) == (None, None)
     assert client.get(f"{W}/document-proposals", params={"customerId": UNKNOWN}).status_code == 404
 
 

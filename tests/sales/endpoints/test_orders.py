@@ -310,3 +310,18 @@ def test_the_deposit_is_one_amount_wherever_it_is_said(client, shop, anonymous, 
 def _text_of(pdf):
     pages = [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(pdf)]
     return re.sub(r"\s", " ", " ".join(pages))
+
+
+def test_an_order_says_what_is_no_longer_offered_and_is_found_by_its_product(client, shop, ordered):
+    product = client.post(f"{W}/products", json={"reference": "P-1", "name": "Toner", "defaultUnitPriceHt": 12}).json()
+    order, _other = ordered({"productId": product["id"], "quantity": 2}), ordered()
+    quote = {"customerId": shop["customer"]["id"], "lines": [{"productId": product["id"], "quantity": 1}]}
+    offered = client.post(f"{W}/quotes", json=quote).json()
+    assert order["archived"] is None
+    client.patch(f"{W}/products/{product['id']}", json={"status": "ARCHIVED"})
+    assert client.get(f"{W}/orders/{order['id']}").json()["archived"] == "Toner"
+    assert client.get(f"{W}/quotes/{offered['id']}").json()["archived"] == "Toner"
+    for path, expected in (("orders", order["id"]), ("quotes", offered["id"])):
+        found = client.get(f"{W}/{path}", params={"productId": product["id"]}).json()["items"]
+        assert [item["id"] for item in found] == [expected]
+        assert client.get(f"{W}/{path}", params={"productId": UNKNOWN}).json()["items"] == []

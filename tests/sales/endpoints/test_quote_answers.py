@@ -188,6 +188,7 @@ def test_a_quote_becomes_the_order_of_what_counts(client, customer, work_of, sta
     conversion = answer.json()
     assert conversion == {
         "quoteId": quote["id"], "orderId": conversion["orderId"], "orderNumber": "CMD-1", "status": "CONFIRMED",
+        "waitingForContract": 0,
     }  # fmt: skip
     read = client.get(f"{W}/quotes/{quote['id']}").json()
     assert (read["status"], read["orderId"], read["orderNumber"]) == ("CONVERTED", conversion["orderId"], "CMD-1")

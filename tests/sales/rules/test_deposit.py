@@ -13,7 +13,7 @@ from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules import totals
 from leaseapp.documents.rules.lines import DocumentLine
 from leaseapp.kernel import money
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.sales.enums import QuoteRowKind
 from leaseapp.sales.rules import deposit
 from leaseapp.sales.rules.quote_document import QuoteRow

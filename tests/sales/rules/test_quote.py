@@ -8,7 +8,7 @@ import pytest
 from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules.lines import DocumentLine
 from leaseapp.documents.rules.parties import Address, Buyer, Seller
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.sales.enums import QuoteRowKind, QuoteStatus
 from leaseapp.sales.rules import quote, quote_document
 from leaseapp.sales.rules.quote_document import QuoteRow

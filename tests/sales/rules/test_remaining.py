@@ -11,7 +11,7 @@ from leaseapp.billing.rules import groups
 from leaseapp.billing.rules.groups import Group
 from leaseapp.documents.enums import LineKind
 from leaseapp.kernel import money
-from leaseapp.law.vat_regime import VatReason
+from leaseapp.law.vat_provisions import VatReason
 from leaseapp.sales.rules import remaining
 
 D = Decimal

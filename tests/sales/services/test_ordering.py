@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from leaseapp.billing import queries
-from leaseapp.billing.services import invoicing
+from leaseapp.billing.services import invoicing, issuing
 from leaseapp.directory.models import Company
 from leaseapp.documents.enums import LineKind
 from leaseapp.kernel import events
@@ -84,7 +84,7 @@ def test_a_free_order_takes_what_is_left_out_from_customer_and_product(context, 
     lift = catalog.product(context, defaultUnitPriceHt=80, ecoTaxHt=5, stockQuantity=10)
     order = orders.order(context, customer, book, [{"productId": lift.id, "quantity": 2}])
     [stored] = orders.lines_of(context, order)
-    assert (order.buyer_reference, order.total_ht, order.total_ttc) == ("Service achats", 165, 198)
+    assert (order.buyer_reference, order.total_ht, order.total_ttc) == ("Service achats", 170, 204)
     assert (stored.designation, stored.kind, stored.shipped_quantity) == ("Forklift", LineKind.GOODS, 0)
     assert lift.stock_quantity == 8
 
@@ -281,6 +281,33 @@ def test_only_prices_and_texts_of_what_was_shipped_are_put_right(context, shop, 
     assert [(error.field, error.code) for error in refused.value.errors] == [("lines", "ORDER_FIXED")]
     context.session.refresh(order)
     assert order.total_ht == 10000
+
+
+def test_the_reason_without_vat_of_what_was_shipped_is_put_right_and_its_invoice_issued(context, shop):
+    lesson = orders.SERVICE | {"vatRatePct": 0, "vatReason": "EXEMPT"}
+    order = shop(lesson)
+    orders.shipped(context, order)
+    draft = orders.invoiced(context, order)
+    with pytest.raises(Invalid) as refused:
+        issuing.issue(context, draft.id)
+    assert [error.code for error in refused.value.errors] == ["EXEMPTION_PROVISION_MISSING"]
+    taught = lesson | {"vatReason": "EXEMPT_TEACHING"}
+    with pytest.raises(Conflict) as fixed:
+        patched(context, order, lines=[taught])
+    assert [error.field for error in fixed.value.errors] == ["lines[0].vatReason"]
+    invoicing.delete(context, draft.id)
+    patched(context, order, lines=[taught])
+    assert [row["reason"] for row in order.vat_breakdown] == ["EXEMPT_TEACHING"]
+    assert orders.issued(context, order).vat_breakdown[0]["reason"] == "EXEMPT_TEACHING"
+
+
+def test_a_reason_stays_where_a_deposit_says_it(context, shop):
+    service = orders.SERVICE | {"vatRatePct": 0, "vatReason": "EXEMPT_TEACHING"}
+    order = shop(service)
+    orders.issued(context, order, "DEPOSIT", percent=30)
+    with pytest.raises(Conflict) as refused:
+        patched(context, order, lines=[service | {"vatReason": "EXEMPT_MEDICAL"}])
+    assert refused.value.code == "DEPOSIT_TO_DEDUCT"
 
 
 def test_prices_do_not_fall_below_the_deposits_invoiced(context, shop):

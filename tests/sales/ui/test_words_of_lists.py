@@ -17,11 +17,14 @@ assert application.app is not None
 SAID = {"en": ("VAT",), "fr": ("HT", "TTC", "TVA")}
 NEITHER = {
     "Debit", "Credit", "Balance", "Total debit", "Total credit", "Share capital", "Settlement difference", "Due at issue",
-    "Due on receipt", "Amount received",
+    "Due on receipt", "Amount received", "Kept by the bank", "Recovery fee", "Security deposit", "Security deposit, given back at the end",
 }  # fmt: skip
 """Amounts of the books and of VAT itself, and of what is no price."""
 MONEY = ("money", "price")
-RECEIVED = {"list payments", "record /workspace/payments/[record_id]", "form /workspace/payments"}
+RECEIVED = {
+    "list payments", "record /workspace/payments/[record_id]", "form /workspace/payments",
+    "list bank-deposits", "record /workspace/bank-deposits/[record_id]", "form /workspace/bank-deposits",
+}  # fmt: skip
 """Money that came in has no VAT."""
 
 

@@ -23,7 +23,11 @@ from tests.factories import catalog, quotes, sales
 from tests.support import world
 
 #: lists whose rows have a page and that the search leaves out: what they are rows of is found, the audit log has its own filters
-LEFT_OUT = {"AuditArchive", "AuditLog", "LedgerLine"}
+#: parts of what is found, and what is looked for in its own list: files by their texts, codes by scanning
+LEFT_OUT = {
+    "AiCostEvent", "AssetLifecycleEvent", "AssetMissingPart", "AssetMovement", "AuditArchive", "AuditLog", "File", "FileShare", "LeaseRate",
+    "LedgerLine", "PrintingTask", "ProductSellModality", "ServiceLink", "SparePartInstance", "SparePartMove",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -49,7 +53,11 @@ def titles(context, text, kind, **query) -> list[str | None]:
 
 
 def test_every_list_whose_rows_have_a_page_says_what_finds_them(shared_database):
-    tables = {spec.table for _endpoint, spec in list_endpoints.values() if glance.link_of(spec)}
+    tables = {
+        spec.table
+        for endpoint, spec in list_endpoints.values()
+        if glance.link_of(spec) and endpoint.policy == "workspace"
+    }
     assert {table.__name__ for table in tables if not hasattr(table, "__found_by__")} == LEFT_OUT
 
 

@@ -1,5 +1,6 @@
 """The object storage of this installation, chosen by settings."""
 
+from leaseapp.kernel.adapters.storage.content import Content
 from leaseapp.kernel.adapters.storage.contract import (
     Leftover,
     LinkRefused,
@@ -16,6 +17,7 @@ from leaseapp.kernel.adapters.storage.local import LocalStorage
 from leaseapp.kernel.settings import Settings, StorageDriver, get_settings
 
 __all__ = [
+    "Content",
     "Leftover",
     "LinkRefused",
     "LocalStorage",

@@ -4,7 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import TYPE_CHECKING, BinaryIO, Protocol
+
+if TYPE_CHECKING:
+    from leaseapp.kernel.adapters.storage.content import Content
 
 LONGEST_KEY = 1024
 _SEGMENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -82,8 +85,21 @@ class ObjectStorage(Protocol):
         """
         ...
 
+    def put_file(
+        self, bucket: str, key: str, content: BinaryIO, media_type: str, *, retain_until: datetime | None = None
+    ) -> StoredObject:
+        """Store what is left to read of a seekable file, a piece at a time; otherwise the same as `put`."""
+        ...
+
     def get(self, bucket: str, key: str) -> bytes:
         """Return the content. Raises ObjectMissing, ObjectDamaged."""
+        ...
+
+    def open(self, bucket: str, key: str) -> "Content":
+        """Return the content as a file that is read piece by piece and closed by its reader.
+
+        Raises ObjectMissing now; ObjectDamaged now, or in place of the last piece.
+        """
         ...
 
     def head(self, bucket: str, key: str) -> StoredObject | None:

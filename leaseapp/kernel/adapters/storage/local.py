@@ -8,6 +8,7 @@ or read-only disk) is a StorageError. Addresses are relative, signed and expire;
 """
 
 import hashlib
+import io
 import json
 import os
 import secrets
@@ -17,10 +18,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import wraps
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import BinaryIO, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
 from leaseapp.kernel import clock
+from leaseapp.kernel.adapters.storage.content import PIECE, Content
 from leaseapp.kernel.adapters.storage.contract import (
     Leftover,
     LinkRefused,
@@ -106,7 +108,7 @@ class LocalStorage:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f".{secrets.token_hex(8)}")
         try:
-            _write_durably(draft, json.dumps(document).encode())
+            _write_durably(draft, io.BytesIO(json.dumps(document).encode()))
             if exclusive:
                 os.link(draft, path)
             else:
@@ -128,22 +130,28 @@ class LocalStorage:
         self, bucket: str, key: str, content: bytes, media_type: str, *, retain_until: datetime | None = None
     ) -> StoredObject:
         """Store a content; see the port."""
+        return self.put_file(bucket, key, io.BytesIO(content), media_type, retain_until=retain_until)
+
+    @_told
+    def put_file(
+        self, bucket: str, key: str, content: BinaryIO, media_type: str, *, retain_until: datetime | None = None
+    ) -> StoredObject:
+        """Store what a file holds; see the port."""
         before = self._read(bucket, key)
         if before is not None and (retain_until is not None or _held(before)):
             raise ObjectLocked(f"{bucket}/{key}")
         name = secrets.token_hex(16)
         blob = self._blob(bucket, name)
-        digest = hashlib.sha256(content).hexdigest()
-        document = {
-            "blob": name,
-            "mediaType": media_type,
-            "size": len(content),
-            "sha256": digest,
-            "retainedUntil": retain_until.astimezone(UTC).isoformat() if retain_until else None,
-        }
         try:
             blob.parent.mkdir(parents=True, exist_ok=True)
-            _write_durably(blob, content)
+            size, digest = _write_durably(blob, content)
+            document = {
+                "blob": name,
+                "mediaType": media_type,
+                "size": size,
+                "sha256": digest,
+                "retainedUntil": retain_until.astimezone(UTC).isoformat() if retain_until else None,
+            }
             if retain_until is not None:
                 blob.chmod(0o400)
             self._write(bucket, key, document, exclusive=retain_until is not None)
@@ -157,14 +165,21 @@ class LocalStorage:
     @_told
     def get(self, bucket: str, key: str) -> bytes:
         """Return the content. Raises ObjectMissing, ObjectDamaged when it is not what was stored."""
+        with self.open(bucket, key) as content:
+            return content.read()
+
+    @_told
+    def open(self, bucket: str, key: str) -> Content:
+        """Return the content as a file; see the port."""
         known = self._present(bucket, key)
         try:
-            content = self._blob(bucket, known["blob"]).read_bytes()
+            file = self._blob(bucket, known["blob"]).open("rb")
         except FileNotFoundError as error:
             raise ObjectMissing(f"{bucket}/{key}") from error
-        if hashlib.sha256(content).hexdigest() != known["sha256"]:
+        if os.fstat(file.fileno()).st_size != known["size"]:
+            file.close()
             raise ObjectDamaged(f"{bucket}/{key} is damaged")
-        return content
+        return Content(file, known["size"], known["sha256"], f"{bucket}/{key}")
 
     @_told
     def head(self, bucket: str, key: str) -> StoredObject | None:
@@ -258,22 +273,32 @@ class LocalStorage:
         content = self.get(fields["bucket"], fields["key"])
         return Download(content, fields["name"], fields["type"], fields["show"] == "inline")
 
-    def upload(self, fields: dict[str, str], content: bytes, media_type: str) -> StoredObject:
+    def upload(self, fields: dict[str, str], content: BinaryIO, media_type: str) -> StoredObject:
         """Take what a signed upload address allows. Raises LinkRefused for any other type, size or content."""
         _check_address("PUT", UPLOAD_PATH, fields, ("bucket", "key", "type", "size", "sha256"))
-        if media_type != fields["type"] or str(len(content)) != fields["size"]:
+        digest, size = hashlib.sha256(), 0
+        while piece := content.read(PIECE):
+            digest.update(piece)
+            size += len(piece)
+        announced = fields["sha256"] in ("", digest.hexdigest())
+        if media_type != fields["type"] or str(size) != fields["size"] or not announced:
             raise LinkRefused("the content is not the announced one")
-        if fields["sha256"] and hashlib.sha256(content).hexdigest() != fields["sha256"]:
-            raise LinkRefused("the content is not the announced one")
-        return self.put(fields["bucket"], fields["key"], content, media_type)
+        content.seek(0)
+        return self.put_file(fields["bucket"], fields["key"], content, media_type)
 
 
-def _write_durably(path: Path, content: bytes) -> None:
+def _write_durably(path: Path, content: BinaryIO) -> tuple[int, str]:
+    """Write a file that is on the disk when this returns: its size, and its SHA-256 in hex."""
+    digest, size = hashlib.sha256(), 0
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
+        while piece := content.read(PIECE):
+            file.write(piece)
+            digest.update(piece)
+            size += len(piece)
         file.flush()
         os.fsync(file.fileno())
+    return size, digest.hexdigest()
 
 
 def _forget(path: Path) -> None:
@@ -291,7 +316,8 @@ def _older(path: Path, before: datetime) -> bool:
 
 
 def _unnamed(path: Path, top: Path) -> Leftover:
-    return Leftover(path.relative_to(top).as_posix(), hashlib.sha256(path.read_bytes()).hexdigest())
+    with path.open("rb") as file:
+        return Leftover(path.relative_to(top).as_posix(), hashlib.file_digest(file, "sha256").hexdigest())
 
 
 def _described(document: dict) -> StoredObject:

@@ -137,7 +137,7 @@ class Table:
 
     def draw(self, top: float, rows: Sequence[Row]) -> float:
         """Draw header and rows from `top` on; the height after the last row comes back."""
-        y = self._header(self._top_for(top, rows[0]) if rows else top)
+        y = self._header(self._top_for(top, rows) if rows else top)
         for index, row in enumerate(rows):
             if isinstance(row, Banner):
                 after = rows[index + 1] if row.keeps and index + 1 < len(rows) else None
@@ -146,9 +146,16 @@ class Table:
                 y = self._row(y, row)
         return y
 
-    def _top_for(self, top: float, first: Row) -> float:
-        """Return `top`, or the top of a new page where header and first row do not fit below it."""
-        least = self._look.header_height + min(self._height(first), self._bottom - self._page_top) / 2
+    def _top_for(self, top: float, rows: Sequence[Row]) -> float:
+        """Return `top`, or the top of a new page where header and first row do not fit below it.
+
+        A banner that keeps to its next row takes it along; of a row taller than a page, half a page has to fit.
+        """
+        first, fresh = rows[0], self._bottom - self._page_top - self._look.header_height
+        needed = self._height(first)
+        if isinstance(first, Banner) and first.keeps and len(rows) > 1:
+            needed += min(self._height(rows[1]), _MOST_KEPT)
+        least = self._look.header_height + (needed if needed <= fresh else fresh / 2)
         if top + least <= self._bottom:
             return top
         self._new_page()

@@ -4,18 +4,19 @@ Nothing is written before `to_pdf`: drawing operations are kept by page, so that
 the number of pages is known. Origin is the top left corner; text is placed by its baseline.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from io import BytesIO
+from itertools import groupby
 
 from fpdf import FPDF
 
 from leaseapp.kernel.rendering.colour import Colour
-from leaseapp.kernel.rendering.pdf import embedding
+from leaseapp.kernel.rendering.pdf import embedding, typesetting
 from leaseapp.kernel.rendering.pdf.metadata import Metadata, xmp_packet
-from leaseapp.kernel.rendering.pdf.typeface import Weight, typeface
+from leaseapp.kernel.rendering.pdf.typeface import Weight
 
 PAGE_WIDTH, PAGE_HEIGHT = 210.0, 297.0
 
@@ -33,8 +34,7 @@ class Style:
 
     def width(self, text: str) -> float:
         """Width in mm of `text` in this style."""
-        face = typeface(self.weight)
-        return face.width(face.showable(text), self.size)
+        return typesetting.width(text, self.weight, self.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,11 @@ class Attachment:
 
 
 def _text(pdf: FPDF, x: float, y: float, text: str, style: Style) -> None:
-    pdf.set_font(style.weight.value.lower(), size=style.size)
     pdf.set_text_color(*style.colour)
-    pdf.text(x, y, text)
+    for run in typesetting.runs(text, style.weight):
+        pdf.set_font(embedding.key_of(pdf, run.face, style.size), size=style.size)
+        pdf.text(x, y, run.text)
+        x += run.width(style.size)
 
 
 def _line(pdf: FPDF, ends: tuple[float, float, float, float], colour: Colour, thickness: float) -> None:
@@ -77,15 +79,27 @@ def _picture(pdf: FPDF, place: tuple[float, float, float, float], content: bytes
     pdf.image(BytesIO(content), x, y, width, height)
 
 
+def _pattern(pdf: FPDF, x: float, y: float, module: float, rows: Sequence[bytes], colour: Colour) -> None:
+    pdf.set_fill_color(*colour)
+    for number, row in enumerate(rows):
+        place = 0
+        for dark, run in groupby(row):
+            length = len(list(run))
+            if dark:
+                pdf.rect(x + place * module, y + number * module, length * module, module, style="F")
+            place += length
+
+
 def _watermark(pdf: FPDF, text: str, style: Style) -> None:
     with pdf.rotation(52, PAGE_WIDTH / 2, PAGE_HEIGHT / 2), pdf.local_context(fill_opacity=0.07):
         _text(pdf, (PAGE_WIDTH - style.width(text)) / 2, PAGE_HEIGHT / 2 + 12, text, style)
 
 
 class Sheet:
-    """The pages of one document."""
+    """The pages of one document, of `size` (width and height in mm, A4 unless given)."""
 
-    def __init__(self) -> None:
+    def __init__(self, size: tuple[float, float] = (PAGE_WIDTH, PAGE_HEIGHT)) -> None:
+        self._size = size
         self._pages: list[list[Operation]] = []
         self._current: list[Operation] = []
 
@@ -141,13 +155,17 @@ class Sheet:
         """Place a picture (PNG or JPEG) in the given box, in mm."""
         self._current.append(partial(_picture, place=(x, y, width, height), content=content))
 
+    def pattern(self, x: float, y: float, module: float, rows: Sequence[bytes], colour: Colour) -> None:
+        """Draw the dark modules (1) of a two-dimensional code, row by row, each `module` mm wide and high."""
+        self._current.append(partial(_pattern, x=x, y=y, module=module, rows=rows, colour=colour))
+
     def watermark(self, text: str, style: Style) -> None:
         """Write `text` slantwise over the middle of the page, so faintly that what is below stays readable."""
         self._current.append(partial(_watermark, text=text, style=style))
 
     def to_pdf(self, metadata: Metadata, attachments: tuple[Attachment, ...] = ()) -> bytes:
         """Write the pages as PDF/A-3B. The same sheet and metadata always give the same bytes."""
-        pdf = FPDF(format="A4", unit="mm", enforce_compliance="PDF/A-3B")
+        pdf = FPDF(format=self._size, unit="mm", enforce_compliance="PDF/A-3B")
         pdf.set_auto_page_break(False)
         embedding.install(pdf)
         _describe(pdf, metadata, metadata.created)

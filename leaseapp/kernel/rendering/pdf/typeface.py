@@ -8,6 +8,7 @@ font again for each document, which costs twenty times more than all the rest. I
 
 import unicodedata
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -50,22 +51,10 @@ class Typeface:
     @cached_property
     def unicode_map(self) -> bytes:
         """The CMap that turns glyph numbers back into characters, for searching and copying; deflated once."""
-        characters: dict[int, int] = {}
+        characters: dict[int, str] = {}
         for character, glyph in sorted(self.glyphs.items()):
-            characters.setdefault(glyph, character)
-        entries = [f"<{glyph:04X}> <{character:04X}>\n" for glyph, character in sorted(characters.items())]
-        blocks = [entries[start : start + 100] for start in range(0, len(entries), 100)]
-        mapping = "".join(f"{len(block)} beginbfchar\n{''.join(block)}endbfchar\n" for block in blocks)
-        return zlib.compress(
-            (
-                "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
-                "/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n"
-                "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
-                "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
-                f"{mapping}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
-            ).encode("ascii"),
-            9,
-        )
+            characters.setdefault(glyph, chr(character))
+        return unicode_map(characters)
 
     @cached_property
     def width_array(self) -> str:
@@ -102,6 +91,27 @@ class Typeface:
     @cached_property
     def _hexadecimal(self) -> dict[int, str]:
         return {character: f"{glyph:04X}" for character, glyph in self.glyphs.items()}
+
+
+def unicode_map(characters: Mapping[int, str]) -> bytes:
+    """Return the CMap, deflated, that turns glyph numbers into the characters that they stand for; "" is left out."""
+    entries = [
+        f"<{glyph:04X}> <{text.encode('utf-16-be').hex().upper()}>\n"
+        for glyph, text in sorted(characters.items())
+        if text
+    ]
+    blocks = [entries[start : start + 100] for start in range(0, len(entries), 100)]
+    mapping = "".join(f"{len(block)} beginbfchar\n{''.join(block)}endbfchar\n" for block in blocks)
+    return zlib.compress(
+        (
+            "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+            "/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n"
+            "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+            "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
+            f"{mapping}endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+        ).encode("ascii"),
+        9,
+    )
 
 
 @lru_cache

@@ -1,0 +1,61 @@
+// What Endpoints answer, written by `python -m leaseapp.cli pins`:
+// order_labels, read_dynamic_specs, scan_code.
+
+export type LabelFormat = "PDF" | "ZPL";
+
+export type LabelTemplate = "A4_24" | "A4_65" | "ROLL_50x30" | "ROLL_100x50";
+
+export type PrintingStatus = "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "EXPIRED";
+
+export interface PrintingTaskOut {
+  id: string;
+  version: number;
+  number: number;
+  status: PrintingStatus;
+  template: LabelTemplate;
+  format: LabelFormat;
+  startPosition: number;
+  copies: number;
+  resolution: number;
+  labelCount: number;
+  sizeBytes: number | null;
+  createdAt: string;
+  finishedAt: string | null;
+  expiresAt: string | null;
+}
+
+export interface ScanOut {
+  serviceLink: ServiceLinkOut | null;
+  assetId: string | null;
+}
+
+export interface ServiceLinkOut {
+  id: string;
+  version: number;
+  code: string;
+  shown: string;
+  url: string;
+  status: ServiceLinkStatus;
+  locationId: string | null;
+  assetId: string | null;
+  linkedAt: string | null;
+  retiredAt: string | null;
+  createdAt: string;
+}
+
+export type ServiceLinkStatus = "IN_STOCK" | "ASSIGNED" | "LINKED" | "RETIRED";
+
+export interface SpecErrorOut {
+  field: string;
+  code: string;
+  message: string;
+}
+
+export interface SpecValuesOut {
+  id: string;
+  version: number;
+  values: Record<string, unknown>;
+  valid: boolean;
+  errors: SpecErrorOut[];
+  specSchema: Record<string, unknown>;
+}

@@ -1,0 +1,84 @@
+// What Endpoints answer, written by `python -m leaseapp.cli pins`:
+// create_comment, list_mentionable_people, read_comment_edits, read_thread.
+
+export interface CommentOut {
+  id: string;
+  authorUserId: string | null;
+  authorName: string;
+  fromOutside: boolean;
+  body: string;
+  mentionedUserIds: string[];
+  mentions: NamedOut[];
+  parentCommentId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  editedAt: string | null;
+  deletedAt: string | null;
+  editableUntil: string | null;
+  mayDelete: boolean;
+  reactions: ReactionOut[];
+  version: number;
+}
+
+export interface EditOut {
+  until: string;
+  body: string;
+}
+
+export interface EditsOut {
+  items: EditOut[];
+}
+
+export interface MentionableOut {
+  id: string;
+  name: string;
+  role: string;
+  external: boolean;
+}
+
+export interface MentionablesOut {
+  items: MentionableOut[];
+}
+
+export interface NamedOut {
+  id: string;
+  name: string;
+}
+
+export interface NoteOut {
+  id: string;
+  authorUserId: string | null;
+  authorName: string;
+  fromOutside: boolean;
+  body: string;
+  mentionedUserIds: string[];
+  mentions: NamedOut[];
+  parentCommentId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  editedAt: string | null;
+  deletedAt: string | null;
+  editableUntil: string | null;
+  mayDelete: boolean;
+  reactions: ReactionOut[];
+  version: number;
+  isInternal: boolean;
+}
+
+export type Reaction = "AGREED" | "DONE" | "SEEN" | "THANKS";
+
+export interface ReactionOut {
+  reaction: Reaction;
+  names: string[];
+  mine: boolean;
+}
+
+export interface ThreadOut {
+  entity: string;
+  entityId: string;
+  record: string;
+  comments: CommentOut[];
+  internalNotes: NoteOut[];
+  total: number;
+  earlier: number;
+}

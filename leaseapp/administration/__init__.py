@@ -1,0 +1,1 @@
+"""The provider's console: organizations, users, jobs, health, archives of customers."""

@@ -1,0 +1,1 @@
+"""Endpoints of the provider's console."""

@@ -1,0 +1,1 @@
+"""Statements of the provider's console."""

@@ -1,0 +1,1 @@
+"""Shapes of the provider's console."""

@@ -1,0 +1,3 @@
+"""Permissions of artificial intelligence."""
+
+WORKFLOW_RUN = "ai.workflow:run"

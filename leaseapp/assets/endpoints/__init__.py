@@ -1,0 +1,1 @@
+"""Equipment over REST and the interface."""

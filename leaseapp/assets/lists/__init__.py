@@ -1,0 +1,12 @@
+"""Lists of equipment."""
+
+from leaseapp.assets.lists.labels import PRINTING_TASKS, SERVICE_LINKS
+from leaseapp.assets.lists.machines import ASSETS, LIFECYCLE, LOCATIONS, MOVEMENTS
+from leaseapp.assets.lists.measures import MISSING_PARTS
+from leaseapp.assets.lists.parts import PART_MOVES, PART_STOCK, SPARE_PARTS
+from leaseapp.assets.lists.references import BRANDS, FAMILIES, MODELS
+
+__all__ = [
+    "ASSETS", "BRANDS", "FAMILIES", "LIFECYCLE", "LOCATIONS", "MISSING_PARTS", "MODELS", "MOVEMENTS", "PART_MOVES",
+    "PART_STOCK", "PRINTING_TASKS", "SERVICE_LINKS", "SPARE_PARTS",
+]  # fmt: skip

@@ -1,0 +1,15 @@
+"""Tables of equipment."""
+
+from leaseapp.assets.models.asset import Asset
+from leaseapp.assets.models.label import PrintingTask, ServiceLink
+from leaseapp.assets.models.lifecycle import AssetLifecycleEvent, AssetMovement
+from leaseapp.assets.models.location import StorageLocation
+from leaseapp.assets.models.measure import AssetEnergy, AssetMissingPart, AssetScore, StorageRate
+from leaseapp.assets.models.part import SparePart, SparePartInstance, SparePartModel, SparePartMove
+from leaseapp.assets.models.reference import AssetBrand, AssetFamily, AssetModel
+
+__all__ = [
+    "Asset", "AssetBrand", "AssetEnergy", "AssetFamily", "AssetLifecycleEvent", "AssetMissingPart", "AssetModel",
+    "AssetMovement", "AssetScore", "PrintingTask", "ServiceLink", "SparePart", "SparePartInstance",
+    "SparePartModel", "SparePartMove", "StorageLocation", "StorageRate",
+]  # fmt: skip

@@ -1,0 +1,14 @@
+"""Kinds of notifications of equipment."""
+
+from leaseapp.assets.permissions import ASSET_MANAGE
+from leaseapp.kernel.text.i18n import _
+from leaseapp.notifications.rules.kinds import Kind, holders_of, kinds
+
+PARTS_LOW = "SPARE_PARTS_LOW"
+
+kinds.add(
+    Kind(
+        PARTS_LOW, 155, _("Low stock of spare parts"), _("The stock of a spare part falls to its threshold."),
+        icon="cog", concerns=holders_of(ASSET_MANAGE),
+    )
+)  # fmt: skip

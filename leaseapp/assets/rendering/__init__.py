@@ -1,0 +1,1 @@
+"""Drawn papers of equipment."""

@@ -1,0 +1,189 @@
+"""Decisions about equipment: inspected, refurbished, sold, recycled, lost, found again (FIELD.md 2.3).
+
+Each is one transaction with one event that is never changed, and one audit row.
+"""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import BaseModel
+
+from leaseapp.assets import queries
+from leaseapp.assets.enums import AssetCondition, AssetFunctional, LifecycleType
+from leaseapp.assets.events import AssetLost, AssetRecycled, AssetSold
+from leaseapp.assets.models import Asset, AssetLifecycleEvent, AssetModel, AssetMovement
+from leaseapp.assets.schemas.assets import AssetOut, InspectIn, MovementIn, RecycleIn, RefurbishIn, SellIn
+from leaseapp.assets.services import moving, service_links
+from leaseapp.assets.state_machines import CONDITION, INSPECTED
+from leaseapp.directory.models import Company
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
+from leaseapp.kernel.extension import Registry
+from leaseapp.kernel.persistence.changing import for_change
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
+
+IN_USE = _("The asset is in use: {holds}.")
+NOT_FOUND_BY_INSPECTION = _("An inspection finds new, excellent, good, needing repair or broken parts.")
+REASON_REQUIRED = _("Say in ten characters or more what happened.")
+BUYER_REQUIRED = _("Say who bought it.")
+RECOVERY_REQUIRED = _("Say how much of the refrigerant {refrigerant} was recovered (kg).")
+IN_FUTURE = _("This day lies in the future.")
+DECIDED_BY_AN_ACT = _("An asset is refurbished, sold or recycled by an act of its own, which asks for its particulars.")
+SHORTEST_REASON = 10
+
+#: functions (context, asset id) → what holds an asset, in the caller's words (a contract, a work order); domains above register
+asset_holds: Registry[Callable[[Context, uuid.UUID], list[str]]] = Registry("what holds an asset")
+
+
+class Decision(BaseModel):
+    """The effect of a decision: its event, and the movement that came with it."""
+
+    model_config = {"arbitrary_types_allowed": True}
+
+    asset: Asset
+    event: AssetLifecycleEvent
+    movement: AssetMovement | None = None
+
+
+def inspect(context: Context, asset_id: uuid.UUID, body: InspectIn) -> Decision:
+    """Note what an inspection found; one that finds the condition as it was confirms it.
+
+    Raises NotFound, StaleVersion, Invalid for a condition that no inspection finds, Conflict ASSET_READ_ONLY,
+    INVALID_TRANSITION.
+    """
+    asset = _asset(context, asset_id, body.version)
+    if body.condition not in INSPECTED:
+        refuse_invalid([FieldError("condition", "CONDITION_NOT_INSPECTED", NOT_FOUND_BY_INSPECTION)])
+    before = asset.condition
+    if body.condition is not before:
+        CONDITION.fire(asset, INSPECTED[body.condition])
+    asset.functional = body.functional
+    return _decided(context, asset, LifecycleType.INSPECTION, before, body.note, {"functional": body.functional.value})
+
+
+def refurbish(context: Context, asset_id: uuid.UUID, body: RefurbishIn) -> Decision:
+    """Refurbish an asset: its cost is added to its sheet, its life grows, and it is to be tested.
+
+    Raises NotFound, StaleVersion, Conflict ASSET_READ_ONLY, INVALID_TRANSITION, and what `moving.move` raises.
+    """
+    asset = _asset(context, asset_id, body.version)
+    before = asset.condition
+    CONDITION.fire(asset, "refurbish")
+    asset.refurbishment_cost_ht += body.cost_ht
+    if body.added_life_months:
+        model = get_or_404(context, AssetModel, asset.model_id)
+        asset.expected_life_months = (
+            asset.expected_life_months or model.expected_life_months or 0
+        ) + body.added_life_months
+    asset.functional = AssetFunctional.NOT_TESTED
+    movement = None
+    if body.location_id is not None and body.location_id != asset.current_location_id:
+        movement = moving.move_locked(context, asset, MovementIn(to_location_id=body.location_id, reason=body.note))
+    details = body.model_dump(mode="json", exclude={"note", "version"}, exclude_none=True)
+    return _decided(context, asset, LifecycleType.REFURBISH, before, body.note, details, movement)
+
+
+def sell(context: Context, asset_id: uuid.UUID, body: SellIn) -> Decision:
+    """Sell an asset: nothing of it changes afterwards.
+
+    Raises NotFound (also of the buyer), StaleVersion, Invalid, Conflict ASSET_READ_ONLY, ASSET_IN_USE, INVALID_TRANSITION.
+    """
+    asset = _asset(context, asset_id, body.version)
+    if body.buyer_company_id is not None:
+        get_or_404(context, Company, body.buyer_company_id, field="buyerCompanyId")
+    errors = []
+    if body.buyer_company_id is None and body.buyer_name is None:
+        errors.append(FieldError("buyerName", "BUYER_REQUIRED", BUYER_REQUIRED))
+    if body.sold_on > context.today:
+        errors.append(FieldError("soldOn", "DAY_IN_FUTURE", IN_FUTURE))
+    refuse_invalid(errors)
+    _refuse_held(context, asset)
+    before = asset.condition
+    CONDITION.fire(asset, "sell")
+    service_links.retire_of(context, asset)
+    details = body.model_dump(mode="json", exclude={"note", "version"}, exclude_none=True)
+    context.emit(AssetSold(asset.id, body.price_ht))
+    return _decided(context, asset, LifecycleType.SELL, before, body.note, details)
+
+
+def recycle(context: Context, asset_id: uuid.UUID, body: RecycleIn) -> Decision:
+    """Give an asset to a recycler; of one with refrigerant it is told how much was recovered (EU 2024/573 art. 8).
+
+    It goes to the place for disposal, where there is one.
+
+    Raises NotFound, StaleVersion, Invalid, Conflict ASSET_READ_ONLY, ASSET_IN_USE, INVALID_TRANSITION.
+    """
+    asset = _asset(context, asset_id, body.version)
+    model = get_or_404(context, AssetModel, asset.model_id)
+    errors = []
+    if model.refrigerant and body.refrigerant_recovered_kg is None:
+        params = {"refrigerant": model.refrigerant}
+        errors.append(FieldError("refrigerantRecoveredKg", "RECOVERY_REQUIRED", RECOVERY_REQUIRED, params))
+    if body.recycled_on > context.today:
+        errors.append(FieldError("recycledOn", "DAY_IN_FUTURE", IN_FUTURE))
+    refuse_invalid(errors)
+    _refuse_held(context, asset)
+    scrap, movement = queries.scrap_place(context), None
+    if scrap is not None and scrap.id != asset.current_location_id:
+        movement = moving.move_locked(context, asset, MovementIn(to_location_id=scrap.id, reason=body.reason))
+    before = asset.condition
+    CONDITION.fire(asset, "recycle")
+    service_links.retire_of(context, asset)
+    details = body.model_dump(mode="json", exclude={"reason", "version"}, exclude_none=True)
+    context.emit(AssetRecycled(asset.id))
+    return _decided(context, asset, LifecycleType.RECYCLE, before, body.reason, details, movement)
+
+
+def decide(context: Context, asset: Asset, condition: AssetCondition, reason: str | None) -> Decision:
+    """Bring a locked asset into a condition that needs no particulars: lost, found again, to inspect, or as inspected.
+
+    Raises Invalid for a loss without a reason, Conflict INVALID_TRANSITION.
+    """
+    before = asset.condition
+    if condition is AssetCondition.LOST:
+        if len(reason or "") < SHORTEST_REASON:
+            refuse_invalid([FieldError("reason", "REASON_REQUIRED", REASON_REQUIRED)])
+        CONDITION.fire(asset, "lose")
+        context.emit(AssetLost(asset.id))
+        return _decided(context, asset, LifecycleType.LOSS, before, reason, {})
+    if condition is AssetCondition.TO_DEFINE:
+        found = before is AssetCondition.LOST
+        CONDITION.fire(asset, "find_again" if found else "reset")
+        asset.functional = AssetFunctional.NOT_TESTED
+        return _decided(context, asset, LifecycleType.FOUND if found else LifecycleType.RESET, before, reason, {})
+    if condition in INSPECTED:
+        CONDITION.fire(asset, INSPECTED[condition])
+        return _decided(context, asset, LifecycleType.INSPECTION, before, reason, {})
+    error = FieldError("condition", "INVALID_TRANSITION", DECIDED_BY_AN_ACT)
+    raise Conflict("INVALID_TRANSITION", DECIDED_BY_AN_ACT, errors=[error])
+
+
+def _asset(context: Context, asset_id: uuid.UUID, version: int | None) -> Asset:
+    asset = for_change(context, Asset, asset_id, version, AssetOut.model_validate)
+    moving.refuse_ended(asset)
+    return asset
+
+
+def _refuse_held(context: Context, asset: Asset) -> None:
+    holds = [hold for holding in asset_holds for hold in holding(context, asset.id)]
+    if holds:
+        raise Conflict("ASSET_IN_USE", IN_USE, extra={"holds": holds}, holds=", ".join(holds))
+
+
+def _decided(
+    context: Context,
+    asset: Asset,
+    kind: LifecycleType,
+    before: AssetCondition,
+    note: str | None,
+    details: dict[str, Any],
+    movement: AssetMovement | None = None,
+) -> Decision:
+    event = AssetLifecycleEvent(
+        asset_id=asset.id, type=kind, at=context.now, actor_id=context.principal.user_id, condition_before=before,
+        condition_after=asset.condition, note=note, details=details,
+    )  # fmt: skip
+    context.add(event)
+    return Decision(asset=asset, event=event, movement=movement)

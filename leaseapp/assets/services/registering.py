@@ -1,0 +1,136 @@
+"""Equipment: registering it, and changing what its sheet says."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from leaseapp.assets import queries
+from leaseapp.assets.enums import AssetCondition, AssetFunctional
+from leaseapp.assets.models import Asset, AssetModel, StorageLocation
+from leaseapp.assets.models.asset import ONE_ASSET_A_NUMBER, ONE_ASSET_A_SERIAL
+from leaseapp.assets.rules.inventory import USUAL_PATTERN, inventory_number
+from leaseapp.assets.rules.trees import parent_error
+from leaseapp.assets.schemas.assets import AssetIn, AssetOut, AssetPatch
+from leaseapp.assets.services import lifecycle, moving
+from leaseapp.assets.state_machines import ENDED
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Conflict, FieldError, Problem, refuse_invalid
+from leaseapp.kernel.persistence.changing import apply_changes, differences, for_change
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.persistence.sequences import next_number
+from leaseapp.kernel.persistence.uniqueness import unique
+from leaseapp.kernel.text.i18n import _
+
+NUMBER_TAKEN = _("Another asset has the inventory number {value}: {label}.")
+SERIAL_TAKEN = _("Another asset has the serial number {value}: {label}.")
+MODEL_INACTIVE = _("This model is no longer in use.")
+PLACE_INACTIVE = _("This place is no longer in use.")
+NEVER_BEGINS_SO = _("An asset is not registered as lost, sold or recycled.")
+WARRANTY_BEFORE = _("The warranty cannot end before the purchase.")
+#: values that are checked anew when they change: whoever inspects next must not rely on the old machine
+_ANOTHER_MACHINE = frozenset({"model_id", "serial_number", "ownership"})
+
+
+def register(context: Context, body: AssetIn) -> Asset:
+    """Return a new asset at its first place.
+
+    Raises NotFound for an unknown model, place or asset, Invalid, Conflict MODEL_INACTIVE, LOCATION_INACTIVE,
+    INVENTORY_NUMBER_TAKEN, SERIAL_TAKEN.
+    """
+    model = get_or_404(context, AssetModel, body.model_id, field="modelId")
+    place = get_or_404(context, StorageLocation, body.current_location_id, field="currentLocationId")
+    _refuse_inactive(model, "modelId", "MODEL_INACTIVE", MODEL_INACTIVE)
+    _refuse_inactive(place, "currentLocationId", "LOCATION_INACTIVE", PLACE_INACTIVE)
+    values = body.model_dump(by_alias=False, exclude={"inventory_number", "label"})
+    asset = Asset(
+        **values, label=body.label or model.name, inventory_number=body.inventory_number or "", location_since=context.now,
+        establishment_id=place.establishment_id,
+    )  # fmt: skip
+    errors = _errors(context, asset)
+    if body.condition in ENDED | {AssetCondition.LOST}:
+        errors.append(FieldError("condition", "CONDITION_NOT_AT_START", NEVER_BEGINS_SO))
+    refuse_invalid(errors)
+    if body.previous_asset_id is not None:
+        get_or_404(context, Asset, body.previous_asset_id, field="previousAssetId")
+    if body.inventory_number is None:
+        asset.inventory_number = _next_number(context)
+    with unique(context, _refusals(context, asset.inventory_number, asset.serial_number)):
+        context.add(asset)
+    moving.place_first(context, asset)
+    return asset
+
+
+def update(context: Context, asset_id: uuid.UUID, body: AssetPatch) -> Asset:
+    """Change the fields that were sent; `condition` is decided as `lifecycle.decide` does.
+
+    Raises NotFound, StaleVersion, Invalid, Conflict ASSET_READ_ONLY, INVALID_TRANSITION, INVENTORY_NUMBER_TAKEN,
+    SERIAL_TAKEN, MODEL_INACTIVE.
+    """
+    asset = for_change(context, Asset, asset_id, body.version, AssetOut.model_validate)
+    changes = body.changes()
+    reason, condition = changes.pop("reason", None), changes.pop("condition", asset.condition)
+    changed = differences(asset, changes)
+    if changed.keys() - {"notes"} or condition is not asset.condition:
+        moving.refuse_ended(asset)
+    if "model_id" in changed:
+        model = get_or_404(context, AssetModel, changed["model_id"], field="modelId")
+        _refuse_inactive(model, "modelId", "MODEL_INACTIVE", MODEL_INACTIVE)
+    number, serial = changed.get("inventory_number", ""), changed.get("serial_number")
+    with unique(context, _refusals(context, number, serial)), context.session.no_autoflush:
+        if changed.keys() & _ANOTHER_MACHINE:
+            asset.functional = AssetFunctional.NOT_TESTED
+        apply_changes(asset, changed)
+        refuse_invalid(_errors(context, asset))
+    if condition is not asset.condition:
+        lifecycle.decide(context, asset, condition, reason)
+    return asset
+
+
+def read(context: Context, asset_id: uuid.UUID) -> Asset:
+    """One asset. Raises NotFound."""
+    return get_or_404(context, Asset, asset_id)
+
+
+def _errors(context: Context, asset: Asset) -> list[FieldError]:
+    errors = []
+    if asset.parent_asset_id is not None:
+        get_or_404(context, Asset, asset.parent_asset_id, field="parentAssetId")
+        parents = queries.parts_of(context, asset.parent_asset_id) | {asset.id: None}
+        found = parent_error(parents, asset.id, asset.parent_asset_id, field="parentAssetId", code="ASSET_CYCLE")
+        errors += [found] if found else []
+    if asset.warranty_until and asset.acquisition_date and asset.warranty_until < asset.acquisition_date:
+        errors.append(FieldError("warrantyUntil", "WARRANTY_BEFORE_PURCHASE", WARRANTY_BEFORE))
+    return errors
+
+
+def _refuse_inactive(row: AssetModel | StorageLocation, field: str, code: str, message: str) -> None:
+    if not row.active:
+        raise Conflict(code, message, errors=[FieldError(field, code, message)])
+
+
+def _next_number(context: Context) -> str:
+    """Return the next number of the pattern that nobody typed by hand before."""
+    while True:
+        number = inventory_number(USUAL_PATTERN, next_number(context, "asset", context.organization_id))
+        if queries.asset_of(context, "inventory_number", number) is None:
+            return number
+
+
+def _refusals(context: Context, number: str, serial: str | None) -> dict[str, Callable[[], Problem]]:
+    def taken(column: str, field: str, code: str, message: str, value: str) -> Callable[[], Problem]:
+        def refusal() -> Problem:
+            known = queries.asset_of(context, column, value)
+            params: dict[str, Any] = {"value": value, "label": known.label if known else ""}
+            return Conflict(
+                code, message, errors=[FieldError(field, code, message, params)],
+                extra={"field": field, "existingId": str(known.id) if known else None}, **params,
+            )  # fmt: skip
+
+        return refusal
+
+    return {
+        ONE_ASSET_A_NUMBER: taken(
+            "inventory_number", "inventoryNumber", "INVENTORY_NUMBER_TAKEN", NUMBER_TAKEN, number
+        ),
+        ONE_ASSET_A_SERIAL: taken("serial_number", "serialNumber", "SERIAL_TAKEN", SERIAL_TAKEN, serial or ""),
+    }

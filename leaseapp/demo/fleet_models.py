@@ -1,0 +1,167 @@
+"""The equipment that Nordlease leases: brands (all invented), families and models with their measures."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Model:
+    """A model: mm, kg, kW, months, kg CO2e of its making; `price` in € excl. VAT, `prefix` of its serial numbers."""
+
+    brand: str
+    family: str
+    reference: str
+    name: str
+    size: tuple[int, int, int]
+    mass: float
+    power: float | None
+    life: int
+    carbon: int
+    price: int
+    refrigerant: tuple[str, float] | None = None
+    stackable: int = 1
+
+
+#: code → (name, code of the family above, waste category)
+FAMILIES: dict[str, tuple[str, str | None, int | None]] = {
+    "FROID": ("Froid commercial", None, 1),
+    "FROID-ARM": ("Armoires froides", "FROID", 1),
+    "FROID-GLA": ("Machines à glaçons", "FROID", 1),
+    "MANUT": ("Manutention", None, 4),
+    "MANUT-CHA": ("Chariots élévateurs", "MANUT", 4),
+    "MANUT-TRA": ("Transpalettes", "MANUT", 4),
+    "CAFE": ("Machines à café", None, 4),
+    "INFO": ("Informatique", None, 6),
+    "INFO-POR": ("Ordinateurs portables", "INFO", 6),
+    "INFO-ECR": ("Écrans", "INFO", 2),
+    "MEDI": ("Matériel médical", None, 4),
+    "MEDI-LIT": ("Lits médicalisés", "MEDI", 4),
+}
+
+
+def _property(kind: str, french: str, english: str, **rules: object) -> dict[str, object]:
+    return {"type": kind, "title": {"fr": french, "en": english}, **rules}
+
+
+#: what machines of a family have: name → property; the first is required
+PROPERTIES: dict[str, dict[str, dict[str, object]]] = {
+    "FROID-ARM": {
+        "zones": _property("integer", "Zones de froid", "Cold zones", minimum=1, maximum=4, order=0),
+        "volume": _property("integer", "Volume utile", "Usable volume", unit="l", minimum=50, order=1),
+        "door": _property("string", "Porte", "Door", enum=["pleine", "vitrée"], order=2),
+    },
+    "MANUT-CHA": {
+        "lift": _property("number", "Hauteur de levée", "Height of lift", unit="m", minimum=1, maximum=15, order=0),
+        "load": _property("integer", "Charge", "Load", unit="kg", minimum=500, order=1),
+        "checkedOn": _property("string", "Vérifié le", "Checked on", format="date", order=2),
+        "charger": _property("boolean", "Chargeur fourni", "Charger supplied", order=3),
+    },
+}
+VALUES: dict[str, dict[str, object]] = {
+    "FROID-ARM": {"zones": 2, "volume": 600, "door": "vitrée"},
+    "MANUT-CHA": {"lift": 4.8, "load": 1600, "checkedOn": "2026-03-12", "charger": True},
+}
+
+MODELS = (
+    Model(
+        "Borealis",
+        "FROID-ARM",
+        "BA-600",
+        "Armoire froide 600 L",
+        (700, 815, 2030),
+        118,
+        0.42,
+        120,
+        890,
+        2150,
+        ("R-290", 0.09),
+    ),
+    Model(
+        "Borealis",
+        "FROID-ARM",
+        "BA-1400",
+        "Armoire froide 1400 L",
+        (1440, 815, 2030),
+        182,
+        0.65,
+        120,
+        1310,
+        3420,
+        ("R-290", 0.15),
+    ),
+    Model(
+        "Givrelec",
+        "FROID-ARM",
+        "GX-2P",
+        "Armoire négative deux portes",
+        (1480, 830, 2050),
+        205,
+        1.1,
+        108,
+        1450,
+        4180,
+        ("R-452A", 0.62),
+    ),
+    Model(
+        "Givrelec",
+        "FROID-GLA",
+        "GL-60",
+        "Machine à glaçons 60 kg",
+        (500, 590, 1000),
+        62,
+        0.55,
+        84,
+        540,
+        2390,
+        ("R-290", 0.12),
+    ),
+    Model(
+        "Treville", "MANUT-CHA", "TV-16E", "Chariot électrique 1,6 t", (1980, 1070, 2100), 2890, 7.2, 96, 9800, 24900
+    ),
+    Model(
+        "Treville", "MANUT-CHA", "TV-25E", "Chariot électrique 2,5 t", (2320, 1190, 2150), 4120, 11.0, 96, 13200, 31500
+    ),
+    Model("Treville", "MANUT-TRA", "TP-20", "Transpalette électrique 2 t", (1650, 720, 1320), 410, 1.2, 84, 1350, 3650),
+    Model("Levrac", "MANUT-TRA", "LV-15S", "Gerbeur 1,5 t", (1940, 800, 1980), 760, 2.2, 84, 2450, 6890),
+    Model("Torrefa", "CAFE", "TF-Duo", "Machine à café deux groupes", (730, 560, 520), 58, 3.4, 72, 410, 5450),
+    Model("Torrefa", "CAFE", "TF-Auto", "Automate à grains", (340, 520, 680), 24, 2.2, 60, 260, 3190),
+    Model("Ardentec", "INFO-POR", "A14-G3", "Portable 14 pouces", (320, 225, 18), 1.4, 0.065, 48, 210, 1090, None, 5),
+    Model(
+        "Ardentec",
+        "INFO-POR",
+        "A16-G2",
+        "Portable 16 pouces station",
+        (360, 250, 22),
+        2.2,
+        0.13,
+        48,
+        320,
+        2240,
+        None,
+        5,
+    ),
+    Model("Ardentec", "INFO-ECR", "E27Q", "Écran 27 pouces", (620, 210, 540), 6.2, 0.03, 72, 190, 289, None, 3),
+    Model("Serevie", "MEDI-LIT", "SV-4M", "Lit médicalisé quatre moteurs", (2180, 1030, 800), 96, 0.25, 120, 480, 1790),
+    Model("Serevie", "MEDI-LIT", "SV-Bari", "Lit bariatrique", (2200, 1250, 820), 148, 0.3, 120, 690, 3250),
+    Model("Serevie", "MEDI", "SV-Leve", "Lève-personne électrique", (1200, 680, 1900), 45, 0.2, 96, 240, 1120),
+)
+
+#: degrees north and east
+POSITIONS = {
+    "LIL": (50.6292, 3.0573), "LEN": (50.4329, 2.8278), "AMI": (49.8941, 2.2958), "REI": (49.2583, 4.0317),
+    "LYO": (45.6970, 4.8880), "ATE": (50.6927, 3.1778),
+}  # fmt: skip
+
+#: code, name, kind, city, postal code, area (m²), volume (m³)
+PLACES = (
+    ("LIL", "Dépôt de Lille", "DEPOT", "Lille", "59000", 1200, 6000),
+    ("LEN", "Dépôt de Lens", "DEPOT", "Lens", "62300", 800, 4200),
+    ("AMI", "Dépôt d’Amiens", "DEPOT", "Amiens", "80000", 600, 3000),
+    ("REI", "Dépôt de Reims", "DEPOT", "Reims", "51100", 450, 1900),
+    ("LYO", "Dépôt de Lyon", "DEPOT", "Vénissieux", "69200", 900, 4600),
+    ("ATE", "Atelier de Roubaix", "WORKSHOP", "Roubaix", "59100", 380, 1700),
+    ("VAN1", "Camionnette 1", "VEHICLE", "Lille", "59000", 6, 11),
+    ("VAN2", "Camionnette 2", "VEHICLE", "Lille", "59000", 6, 11),
+    ("VAN3", "Camionnette 3", "VEHICLE", "Reims", "51100", 6, 11),
+    ("VAN4", "Camionnette 4", "VEHICLE", "Vénissieux", "69200", 9, 17),
+    ("REBUT", "Zone de rebut", "DISPOSAL", "Lens", "62300", 60, 200),
+)

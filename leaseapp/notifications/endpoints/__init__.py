@@ -1,0 +1,1 @@
+"""Endpoints of notifications, one subject a module."""

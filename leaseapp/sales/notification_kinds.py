@@ -1,0 +1,15 @@
+"""Kinds of notifications of sales."""
+
+from leaseapp.kernel.text.i18n import _
+from leaseapp.notifications.rules.kinds import Kind, holders_of, kinds
+from leaseapp.sales.permissions import QUOTE_UPDATE
+
+QUOTE_ANSWERED = "QUOTE_ANSWERED"
+
+kinds.add(
+    Kind(
+        QUOTE_ANSWERED, 110, _("Answers to quotes"),
+        _("A customer accepts, refuses, asks something, or lets the last day of a quote pass."),
+        icon="file-pen", concerns=holders_of(QUOTE_UPDATE),
+    )
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Conversations on records: comments, replies, mentions, internal notes, reactions."""

@@ -1,0 +1,1 @@
+"""Services of conversations, one subject a module."""
