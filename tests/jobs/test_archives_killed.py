@@ -32,6 +32,8 @@ from tests.jobs.conftest import Queue, running
 from tests.support import world
 from tests.support.processes import environment_on, started
 
+pytestmark = pytest.mark.live
+
 LATER = timedelta(days=3650)
 
 

@@ -27,6 +27,8 @@ from tests.jobs.conftest import Queue, running
 from tests.support.processes import environment_on, started
 from tests.support.world import person
 
+pytestmark = pytest.mark.live
+
 MAILS, PROCESSES, LEASE_SECONDS = 500, 3, 3.0
 READERS = ("ACCOUNTANT", "MANAGER", "COMMERCIAL", "TECHNICIAN", "LOGISTICS")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 from sqlalchemy import event
 
@@ -66,6 +67,7 @@ def statements() -> Iterator[list[str]]:
         event.remove(engine, "before_cursor_execute", note)
 
 
+@pytest.mark.live
 def test_a_hundred_open_pages_show_one_notification_in_two_seconds_by_one_statement(database):
     async def story():
         async with listening():

