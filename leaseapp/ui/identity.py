@@ -82,11 +82,9 @@ class IdentityMiddleware(rx.Middleware):
         session = await state.get_state(SessionState)
         router = state._get_root_state().router_data or {}
         headers = router.get("headers", {})
+        path = str(state.router.url.path)
         # on a page that is entered by a token nobody is signed in, whatever cookie the browser holds
-        by_token = registry.entered_by_token(str(state.router.url.path))
-        token = None if by_token else token_of(headers)
-        if by_token and session._identity:
-            await empty(state, "")  # the tab showed a workspace before: nothing of it stays on such a page
+        token = None if registry.entered_by_token(path) else token_of(headers)
         try:
             principal = await http.in_thread(resolve, token)
         except SQLAlchemyError as error:
@@ -96,21 +94,34 @@ class IdentityMiddleware(rx.Middleware):
             )
             return await _update(state)
         identity = identity_of(principal)
-        if session._identity and session._identity != identity:
-            return await _leave(state, SIGN_IN if principal is None else RELOAD)
+        is_another = bool(session._identity) and session._identity != identity
+        elsewhere = leads_to(principal, path)
+        if is_another and elsewhere:
+            return await _leave(state, elsewhere)
+        if not elsewhere and (is_another or session.view["leave"]):
+            await empty(state, "")
         if principal is not None:
             session._follow(principal, identity)
         request = _request(router, headers)
         gateway.set_caller(caller_of(principal, request, session.locale))
         if principal is not None and token is not None:
-            path = str(state.router.url.path)
             open_pages.record_event(
                 state.router.session.client_token, token, identity, principal, path, request.request_id
             )
         if is_public(event.name):
             return None
-        elsewhere = _where_to(principal, str(state.router.url.path))
+        elsewhere = _where_to(principal, path)
         return await _leave(state, elsewhere) if elsewhere else None
+
+
+def leads_to(principal: Principal | None, path: str) -> str:
+    """Return where a tab goes whose session ended or became another; empty for a page that needs none: it stays, emptied.
+
+    Somebody who signs in there is not disturbed by what the tab showed before.
+    """
+    if registry.is_public(path):
+        return ""
+    return SIGN_IN if principal is None else RELOAD
 
 
 def _where_to(principal: Principal | None, path: str) -> str:

@@ -190,7 +190,7 @@ class LivePages:
                 if identity.identity_of(principal) == page.identity:
                     return
                 async with self.app.modify_state(rx.BaseStateToken(ident=page.token, cls=rx.State)) as state:
-                    await identity.empty(state, identity.SIGN_IN if principal is None else identity.RELOAD)
+                    await identity.empty(state, identity.leads_to(principal, page.path))
                 open_pages.forget(page.token)
                 return
             except Exception as error:

@@ -230,6 +230,12 @@ def home_of(principal: Principal) -> str | None:
     return first.route if first is not None else None
 
 
+def is_public(path: str) -> bool:
+    """Return True for the address of a page that needs no session."""
+    page = page_at(path)
+    return page is not None and page.public
+
+
 def entered_by_token(path: str) -> bool:
     """Return True for the address of a page that is entered by a token: `/q/AbC…` of `/q/[token]`."""
     page = page_at(path)

@@ -117,6 +117,38 @@ def test_a_revoked_session_does_nothing_more_and_keeps_no_data(tab_of):
     run(story())
 
 
+def test_a_page_without_a_session_stays_and_is_emptied_of_what_the_tab_showed_before(tab_of):
+    """A press there is not lost: nothing loads the page once more."""
+
+    async def story():
+        tab = tab_of("ADMIN")
+        await tab.send(ListState, "open")
+        listing = await tab.state(ListState)
+        listing.data = {"name": "products", "items": [{"id": "1", "name": "secret"}], "total": 1}
+        revoke("ADMIN")
+        tab.open("/auth/sign-in")
+        assert await tab.send(SessionState, "act") is None
+        assert (listing.data, await leaves(tab)) == ({}, "")
+        session = await tab.session()
+        assert (session._identity, session.view["name"], session.view["allowed"]) == ("", "", [])
+
+    run(story())
+
+
+def test_a_page_without_a_session_forgets_that_the_one_before_it_was_to_leave(tab_of):
+    async def story():
+        tab = tab_of("ADMIN")
+        await tab.send(ListState, "open")
+        revoke("ADMIN")
+        assert await tab.send(ListState, "open") is not None
+        assert await leaves(tab) == "sign-in"
+        tab.open("/auth/sign-in")
+        assert await tab.send(SessionState, "act") is None
+        assert await leaves(tab) == ""
+
+    run(story())
+
+
 def test_a_page_opened_in_another_organization_reloads_without_the_former_rows(tab_of):
     async def story():
         tab = tab_of("ADMIN")
