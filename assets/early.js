@@ -11,8 +11,20 @@
   answer.catch(() => {}); // whoever takes it over tells
   window.begunReadings = { [address]: answer };
 })();
-// Some people are quicker than the scripts: a form that is sent before React has taken the page over is sent by it, not by the browser.
-addEventListener("submit", (event) => {
-  event.preventDefault();
-  /** @type {HTMLElement} */ (event.target).dataset.sent = "";
-}, true);
+// Some people are quicker than the scripts: what is pressed or sent before React has taken the page over is kept, and App of
+// ui/app.jsx presses or sends it then. No form is ever sent by the browser.
+(() => {
+  let kept = null;
+  const keep = (event) => {
+    if (event.type === "submit") event.preventDefault();
+    kept = event.type === "submit" ? event.target : event.target.closest("button");
+  };
+  addEventListener("submit", keep, true);
+  addEventListener("click", keep, true);
+  window.takeEarly = () => {
+    removeEventListener("click", keep, true);
+    const taken = kept;
+    kept = null;
+    return taken;
+  };
+})();

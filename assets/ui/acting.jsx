@@ -35,8 +35,10 @@ function Acting({ by, until }) {
   const seconds = useSecondsUntil(until);
   const stop = useCallback(async () => {
     setBusy(true);
+    leaving.now = true; // before the answer is here the server may have told this page to leave
     const answer = await call("POST", "/api/auth/admin/stop-impersonating", {}, locale);
     if (worked(answer) || answer.status === 401) return leave(HELP);
+    leaving.now = false;
     setBusy(false);
     return toast(refusal(answer, t), "error");
   }, [locale, t, toast]);

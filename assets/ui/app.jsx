@@ -69,6 +69,15 @@ function useToasts(fromServer) {
 /** @type {string[]} */
 const NOBODY = [];
 
+// What somebody pressed or sent before this script was there (early.js).
+function useEarly() {
+  useEffect(() => {
+    const early = window.takeEarly?.();
+    if (early instanceof HTMLFormElement) early.requestSubmit();
+    else early?.click();
+  }, []);
+}
+
 // The server says that this page belongs to nobody any more: forget the tab's state and load anew.
 function useLeave(leave) {
   useEffect(() => {
@@ -95,6 +104,7 @@ export function App({ session, toast: fromServer, hits, suggested, stale, bell, 
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useLeave(session.leave);
+  useEarly();
   const stalePage = useStalePage(stale, pathname, onAct);
   const live = { ...stalePage, lookers: lookers.path === pathname ? lookers.names ?? [] : NOBODY };
   const allowed = useMemo(() => new Set(session.allowed), [session.allowed]);

@@ -14,11 +14,7 @@ export function SignIn() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(null);
   const form = useRef(null);
-  // The fields are the browser's own: what is typed while the scripts are still loading stays, and what was sent then
-  // (early.js) is sent now.
-  useEffect(() => {
-    if ("sent" in form.current.dataset) form.current.requestSubmit();
-  }, []);
+  // the fields are the browser's own: what is typed while the scripts are still loading stays
   useEffect(() => {
     if (session.signedIn && session.organization) location.replace(nextAddress());
   }, [session.signedIn, session.organization]);

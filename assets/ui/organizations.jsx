@@ -38,11 +38,14 @@ export function OrganizationList({ organizations, active, onChoose }) {
 
 // Changes the organization of the session and stays on the page: the tab is loaded anew, as the other organization's.
 export async function switchTo(organization, locale) {
+  leaving.now = true; // before the answer is here the server may have told this page to leave
   const answer = await fetch("/api/auth/organization/set-active", {
     method: "POST", headers: { "Content-Type": "application/json", ...spoken(locale) }, body: JSON.stringify({ organizationId: organization.id }),
   }).catch(() => null);
-  if (!answer?.ok) return false;
-  leaving.now = true;
+  if (!answer?.ok) {
+    leaving.now = false;
+    return false;
+  }
   sessionStorage.clear();
   sessionStorage.setItem(SWITCHED, JSON.stringify({ name: organization.name, at: Date.now() }));
   location.reload();

@@ -21,5 +21,6 @@ declare global {
   }
   interface Window {
     begunReadings?: Record<string, Promise<Response>>; // early.js
+    takeEarly?: () => HTMLElement | null; // early.js
   }
 }

@@ -2,14 +2,15 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from leaseapp.demo import cast
-from tests.browser.conftest import ADMIN, PATIENCE
+from tests.browser.conftest import ADMIN, PATIENCE, Walker
 from tests.browser.test_public_quote import W
 
 pytestmark = pytest.mark.browser
@@ -144,10 +145,9 @@ def test_what_is_typed_stays_when_the_connection_breaks_and_is_saved_over_the_ne
     expect(page.locator(".record-head h1")).to_have_text(f"{named} (typed twice)")
 
 
-@pytest.mark.parametrize("sent", [True, False], ids=["sent", "typed"])
-def test_who_signs_in_before_the_scripts_are_there_is_signed_in(walker, sent):
-    person = walker(locale="en", kept=False)
-    page = person.page
+@contextmanager
+def before_the_scripts(person: Walker, path: str) -> Iterator[None]:
+    """The page stands, and its scripts arrive after the block."""
     held: list[Route] = []
     arrived = False
 
@@ -157,20 +157,35 @@ def test_who_signs_in_before_the_scripts_are_there_is_signed_in(walker, sent):
         else:
             held.append(script)
 
-    page.route(re.compile(r"/assets/.*\.js"), bring)
-    with page.expect_response(re.compile("/early.js")):
-        page.goto(f"{person.address}/auth/sign-in", wait_until="commit")
-    page.fill("#email", ADMIN)
-    page.fill("#password", cast.PASSWORD)
-    if sent:
-        page.keyboard.press("Enter")
-    page.wait_for_timeout(300)
+    person.page.route(re.compile(r"/assets/.*\.js"), bring)
+    with person.page.expect_response(re.compile("/early.js")):
+        person.page.goto(person.address + path, wait_until="commit")
+    person.page.wait_for_function("window.takeEarly !== undefined")
+    yield
     arrived = True
     for script in held:
         script.continue_()
+
+
+def test_a_button_that_is_pressed_before_the_scripts_are_there_acts_when_they_are(walker):
+    person = walker(locale="en").known()
+    with before_the_scripts(person, "/workspace"):
+        person.page.locator(".top .avatar").click()
+    expect(person.page.get_by_role("menuitem", name="Sign out")).to_be_visible()
+    person.quiet()
+
+
+@pytest.mark.parametrize("sent", [True, False], ids=["sent", "typed"])
+def test_who_signs_in_before_the_scripts_are_there_is_signed_in(walker, sent):
+    person = walker(locale="en", kept=False)
+    page = person.page
+    with before_the_scripts(person, "/auth/sign-in"):
+        page.fill("#email", ADMIN)
+        page.fill("#password", cast.PASSWORD)
+        if sent:
+            page.keyboard.press("Enter")
     if not sent:
-        page.wait_for_load_state("load")
-        page.wait_for_timeout(1000)
+        page.get_by_role("button", name="passkey").wait_for()  # React has taken the page over
         page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/auth/two-factor"))
     expect(page.locator("#code")).to_be_visible()
