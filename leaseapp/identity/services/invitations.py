@@ -4,7 +4,6 @@
 console. The link is signed and minted when it is mailed; nothing of it is stored (DECISIONS 19).
 """
 
-import re
 import uuid
 from datetime import datetime, timedelta
 from typing import Any
@@ -34,7 +33,6 @@ LINK_PURPOSE = "invitation"
 PAGE = "/auth/invitation#"
 MAIL = "identity.mail-invitation"
 _HOUR = timedelta(hours=1)
-_SEPARATORS = re.compile(r"[\s,;<>\"']+")
 
 
 def state_of(context: Context, invitation: Invitation) -> InvitationState:
@@ -271,19 +269,16 @@ def _too_many(context: Context, most: int, first: datetime, message: str, **more
 
 
 def _pasted(text: str) -> list[str]:
-    """Return the addresses of a pasted text, each once; names beside them (`Paul <paul@…>`) are left aside."""
-    words = [word for word in _SEPARATORS.split(text) if word]
-    # a word without @ is a name when addresses stand beside it, and a mistyped address when there is none
-    addresses = [word for word in words if "@" in word] or words
-    wrong = [word for word in addresses if not email_addresses.plausible(normalize(word))]
-    if wrong:
+    read = email_addresses.pasted(text)
+    if read.unread:
         message = _("{address}: this is no e-mail address.")
         raise Invalid(
             errors=[
-                FieldError("addresses", email_addresses.INVALID_CODE, message, {"address": word[:80]}) for word in wrong
+                FieldError("addresses", email_addresses.INVALID_CODE, message, {"address": piece[:80]})
+                for piece in read.unread
             ]
         )
-    found = list(dict.fromkeys(normalize(word) for word in addresses))
+    found = list(dict.fromkeys(map(normalize, read.addresses)))
     if len(found) > invitation_terms.MOST_AT_ONCE:
         message = _("At most {most} addresses at once.")
         raise refuse_field("addresses", "TOO_MANY_ADDRESSES", message, most=invitation_terms.MOST_AT_ONCE)

@@ -304,6 +304,20 @@ def test_pasted_addresses_are_invited_together_or_not_at_all(client, mailer):
     assert wrong.json()["errors"][0]["message"] == "not@valid@x: this is no e-mail address."
 
 
+def test_nobody_is_invited_whose_address_was_not_written(client, mailer):
+    body = {"role": "TECHNICIAN", "locale": "en"}
+    made = client.post(f"{INVITATIONS}/many", json=body | {"addresses": "paul.l'heritier@exemple.example"})
+    assert [one["email"] for one in made.json()["items"]] == ["paul.l'heritier@exemple.example"]
+    beside = client.post(
+        f"{INVITATIONS}/many", json=body | {"addresses": "Zoé zoe@a.example, boss@a.example <max@a.example>"}
+    )
+    assert beside.status_code == 422
+    told = [error["message"] for error in beside.json()["errors"]]
+    assert told == ["Zoé: this is no e-mail address.", "boss@a.example <max@a.example>: this is no e-mail address."]
+    run_jobs()
+    assert {one.to for one in mailer.sent} == {"paul.l'heritier@exemple.example"}
+
+
 def test_the_provider_invites_the_first_administrator(as_role, client, anonymous, mailer):
     console = as_role("SUPERADMIN_PROVIDER", None)
     body = {"organizationId": str(ALPHA), "email": NEW, "role": "ADMIN"}
