@@ -19,6 +19,7 @@ from leaseapp.identity.rules.addresses import normalize
 from leaseapp.identity.schemas.invitations import ConsoleInvitationIn, InvitationIn, InvitationOut, InvitationsIn
 from leaseapp.identity.services import granting
 from leaseapp.identity.services.company_names import company_name
+from leaseapp.identity.services.links import REPLACED
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Gone, Invalid, NotFound, Problem, TooManyRequests, refuse_field
 from leaseapp.kernel.persistence.organization_scope import inside
@@ -109,7 +110,7 @@ def invite_many(context: Context, body: InvitationsIn) -> list[Invitation]:
 
 
 def resend(context: Context, invitation_id: uuid.UUID) -> Invitation:
-    """Mail the link once more, for another seven days, even when it had expired.
+    """Mail a new link, for another seven days, even when the one before had expired: it replaces that.
 
     Raises NotFound, Conflict INVITATION_ACCEPTED or INVITATION_REVOKED, and what keeps `invite` from inviting.
     """
@@ -119,6 +120,7 @@ def resend(context: Context, invitation_id: uuid.UUID) -> Invitation:
     _refuse_member(context, invitation.email)
     _check_pace(context, 1)
     invitation.expires_at = context.now + invitation_terms.VALID_FOR
+    invitation.link_version += 1
     invitation.mailed_at, invitation.mail_failed, invitation.expiry_told_at = None, False, None
     _send(context, invitation)
     return invitation
@@ -165,11 +167,13 @@ def link_of(invitation: Invitation) -> str:
 
 
 def check_open(context: Context, invitation: Invitation, token: tokens.SignedToken) -> None:
-    """Raise Conflict INVITATION_ACCEPTED, Gone INVITATION_REVOKED or INVITATION_EXPIRED."""
+    """Raise Conflict INVITATION_ACCEPTED, Gone INVITATION_REVOKED, INVITATION_REPLACED or INVITATION_EXPIRED."""
     if invitation.accepted_at is not None:
         raise Conflict("INVITATION_ACCEPTED", _("This invitation was accepted already: sign in."))
-    if invitation.revoked_at is not None or token.version != invitation.link_version:
+    if invitation.revoked_at is not None:
         raise Gone("INVITATION_REVOKED", _("This invitation was withdrawn. Ask whoever invited you."))
+    if token.version != invitation.link_version:
+        raise Gone("INVITATION_REPLACED", REPLACED)
     if token.expired(context.now):
         raise Gone("INVITATION_EXPIRED", _("This invitation has expired. Ask whoever invited you to send it again."))
 

@@ -200,6 +200,18 @@ def test_an_expired_link_says_so_and_is_sent_again(client, anonymous, mailer):
         assert anonymous.post(OPEN, json={"token": old}).status_code == 410
 
 
+def test_a_link_that_is_sent_again_replaces_the_one_before(client, anonymous, mailer):
+    made = invite(client).json()
+    run_jobs()
+    old = link_in(mailer, NEW)
+    client.post(f"{INVITATIONS}/{made['id']}/resend")
+    run_jobs()
+    new = link_in(mailer, NEW)
+    for answer in (anonymous.post(OPEN, json={"token": old}), accept(anonymous, old)):
+        assert (answer.status_code, answer.json()["code"]) == (410, "INVITATION_REPLACED")
+    assert accept(anonymous, new).status_code == 200
+
+
 def test_an_expired_one_makes_room_for_a_new_invitation(client):
     invite(client)
     assert invite(client).json()["code"] == "INVITATION_PENDING"
