@@ -156,7 +156,9 @@ def redeem(context: Context, purpose: LinkPurpose, token: str) -> User:
 
 def _is_replaced(context: Context, row: Verification) -> bool:
     later = select(Verification.id).where(
-        Verification.user_id == row.user_id, Verification.purpose == row.purpose, Verification.created_at > row.created_at
+        Verification.user_id == row.user_id,
+        Verification.purpose == row.purpose,
+        Verification.created_at > row.created_at,
     )
     return context.session.exec(later.limit(1)).first() is not None
 
