@@ -1,4 +1,4 @@
-"""Which row comes first is chance, unless a statement says its order: what takes a row by its place says one.
+"""The first row is chance, unless a statement says its order: what takes a row by its place says one.
 
 The order is looked for in the function that takes the row. A key finds one row at most: `one_or_none()`. Whether there is any
 row needs no order: `first() is None`.

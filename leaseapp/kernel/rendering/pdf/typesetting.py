@@ -116,8 +116,10 @@ def unprintable(text: str) -> str:
         character
         for character in unicodedata.normalize("NFC", text)
         if character in plain_texts.NO_CHARACTERS
-        or (ord(character) not in own.glyphs
-        and not any(ord(character) in face.characters for face in others)
-        and unicodedata.category(character) not in ("Cc", "Zs", "Zl", "Zp"))
+        or (
+            ord(character) not in own.glyphs
+            and not any(ord(character) in face.characters for face in others)
+            and unicodedata.category(character) not in ("Cc", "Zs", "Zl", "Zp")
+        )
     ]
     return "".join(dict.fromkeys(missing))
