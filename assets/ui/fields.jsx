@@ -22,17 +22,18 @@ export function editText(value, kind, locale) {
 const language = () => (typeof document === "undefined" ? "fr" : document.documentElement.lang);
 
 // Typed text as the server takes it: "1 234,5 €" → 1234.5, "1,234.56" → 1234.56, "1.234.567" → 1234567. A lone comma before
-// three figures parts thousands in English and decimals in French. What is no number goes as it is, so that the server says so.
+// three figures parts thousands in English and decimals in French; behind a 0 nothing is grouped ("0,045" is 0.045).
+// What is no number goes as it is, so that the server says so.
 export function typedNumber(text, locale = language()) {
   if (isEmpty(text)) return null;
   const plain = String(text).replace(/[\s€%'’]/g, "").replace("\u2212", "-");
   const signs = plain.replace(/[^.,]/g, "");
   const last = signs.slice(-1);
   const lone = signs.length === 1;
-  const thousands = lone ? locale === "en" && /^[+-]?\d{1,3},\d{3}$/.test(plain) : signs !== "" && signs === last.repeat(signs.length);
+  const thousands = lone ? locale === "en" && /^[+-]?[1-9]\d{0,2},\d{3}$/.test(plain) : signs !== "" && signs === last.repeat(signs.length);
   const point = signs === "" || thousands ? plain.length : plain.lastIndexOf(last);
   const whole = plain.slice(0, point);
-  if (/[.,]/.test(whole) && !/^[+-]?\d{1,3}(([.,])\d{3})(\2\d{3})*$/.test(whole)) return text;
+  if (/[.,]/.test(whole) && !/^[+-]?[1-9]\d{0,2}(([.,])\d{3})(\2\d{3})*$/.test(whole)) return text;
   const normal = whole.replace(/[.,]/g, "") + plain.slice(point).replace(",", ".");
   return /^[+-]?\d+(\.\d+)?$/.test(normal) && normal.length <= 15 ? Number(normal) : text;
 }

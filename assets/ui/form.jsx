@@ -254,7 +254,7 @@ function Summary({ box, spec, problem, errors }) {
       {names.length > 0 && (
         <ul>{names.map((name) => {
           const label = labelOf(spec, name, kit);
-          return <li key={name}>{label ? <button type="button" className="link" onClick={() => focusField(name)}>{label}</button> : null}{label ? " · " : ""}{errors[name]}</li>;
+          return <li key={name}>{label ? <button type="button" className="link" onClick={() => focusField(name)}>{label}</button> : null}{label && errors[name] !== problem.message ? ` · ${errors[name]}` : label ? "" : errors[name]}</li>;
         })}</ul>
       )}
     </div>

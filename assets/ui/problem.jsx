@@ -12,8 +12,8 @@ export function fixAddress(fix, field, record) {
   return address && field ? `${address}#${anchor}${field.slice(prefix.length)}` : address;
 }
 
-// One message for several fields is said once.
-export const once = (items) => items.filter((item, i) => items.findIndex((other) => other.message === item.message) === i);
+// One message for several fields is said once, and none that the refusal itself says.
+export const once = (items, said = "") => items.filter((item, i) => item.message !== said && items.findIndex((other) => other.message === item.message) === i);
 
 // The way to put it right. Who may not go it reads who can, and asks them with one press; the question leads to the place.
 /** @param {{ address: string | null, what: string, className: string }} props */
@@ -50,8 +50,8 @@ export function Problem({ problem, fix, record, close }) {
       <Icon name="circle-alert" size={18} />
       <div>
         <p><b>{problem.message}</b></p>
-        {problem.errors.length > 0 && (
-          <ul>{once(problem.errors).map((error, i) => {
+        {once(problem.errors, problem.message).length > 0 && (
+          <ul>{once(problem.errors, problem.message).map((error, i) => {
             const address = fixAddress(fix, error.field, record);
             return <li key={i}>{error.message} <Mend address={address} what={error.message} className="link" /></li>;
           })}</ul>

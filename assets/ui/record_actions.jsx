@@ -6,6 +6,7 @@ import { at, copyText, fillPath, holds, Icon, permitted, useKit } from "./kit.js
 import { Changed } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { newKey } from "./public_api.js";
+import { once } from "./problem.jsx";
 import { useKey, useSending } from "./sending.js";
 /** @import { Act, Actions, Asking, Body, Composing, Foreseen, ForesightSpec, Problem } from "./shapes.d.ts" */
 
@@ -143,7 +144,7 @@ function GeneralProblem({ problem }) {
   return (
     <div className="form-problem" role="alert">
       <p>{problem.message}</p>
-      {problem.errors.length > 0 && <ul>{problem.errors.map((error, i) => <li key={i}>{error.message}</li>)}</ul>}
+      {once(problem.errors, problem.message).length > 0 && <ul>{once(problem.errors, problem.message).map((error, i) => <li key={i}>{error.message}</li>)}</ul>}
     </div>
   );
 }

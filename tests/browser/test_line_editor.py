@@ -272,6 +272,9 @@ def test_a_line_of_figures_alone_is_told_and_not_dropped(walker):
         ("en", "1,234.56", "1,234.56", "1234.56"),
         ("en", "1\u2009234,56", "1,234.56", "1234.56"),
         ("en", "12,345", "12,345.00", "12345.00"),
+        # nothing is grouped behind a 0
+        ("en", "0,045", "0.045", "0.045"),
+        ("fr", "0,045", "0,045", "0,045"),
     ],
 )
 def test_a_price_is_read_however_it_is_typed_and_grouped_while_nobody_edits_it(walker, locale, written, rests, edited):
@@ -284,6 +287,21 @@ def test_a_price_is_read_however_it_is_typed_and_grouped_while_nobody_edits_it(w
     expect(price).to_have_value(edited)
     person.page.keyboard.type("7")  # it was selected
     expect(price).to_have_value("7")
+
+
+def test_cell_and_sum_read_the_same_number_and_what_is_none_is_marked_and_counts_for_nothing(walker):
+    person = editor(walker, "en")
+    cell(person, 0, DESIGNATION).fill("Câble")
+    cell(person, 0, "Qty").fill("0,250")
+    cell(person, 0, "Unit price excl. VAT").fill("8")
+    cell(person, 0, DESIGNATION).focus()
+    expect(cell(person, 0, "Qty")).to_have_value("0.25")
+    expect(person.page.locator("table.edit .total").first).to_have_text("€2.00")
+    for text in ("1e3", "١٢"):
+        cell(person, 0, "Qty").fill(text)
+        cell(person, 0, DESIGNATION).focus()
+        expect(person.page.locator("td.unread [data-cell='0:quantity']")).to_be_visible()
+        expect(person.page.locator(".totals .grand dd")).to_have_text("€0.00")
 
 
 def test_a_credit_note_is_typed_into_the_lines_of_its_invoice(walker):

@@ -25,7 +25,7 @@ from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules.totals import VatRow
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound, refuse_field
-from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.money import ZERO, Amount
 from leaseapp.kernel.text.i18n import _
 
 PAY = {InvoiceStatus.PAID: "pay_full", InvoiceStatus.PARTIALLY_PAID: "pay_part"}
@@ -101,7 +101,7 @@ def refuse_unfit(
     for index, item in enumerate(allocations):
         invoice = invoices[item.invoice_id]
         if item.amount > most(invoice):
-            params = {"due": settlement.due_on(invoice), "number": invoice.number}
+            params = {"due": Amount(settlement.due_on(invoice)), "number": invoice.number}
             errors.append(FieldError(f"allocations[{index}].amount", "PAYMENT_ABOVE_DUE", message, params))
     if errors:
         raise Invalid("PAYMENT_ABOVE_DUE", message, errors=errors, **errors[0].params)

@@ -1,5 +1,6 @@
 """Bases and types of the shapes that come in and go out: camelCase outside, snake_case inside (DECISIONS 1, 2)."""
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -31,6 +32,10 @@ LARGEST = 30
 """Digits before the point of a number in an object whose names people choose: `1e999999` would be a megabyte."""
 MOST_UNKNOWN = 50
 """Unknown fields of a body that are told; the others are dropped before anything is made of them."""
+
+
+_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
+"""A number as text: `1e3`, `1_000` and digits of other scripts are numbers for Python, and for nobody who reads them here."""
 
 
 def _told(value: str, wrong: plain_texts.Wrong | None) -> str:
@@ -65,6 +70,8 @@ def _finite_decimal(value: Any) -> Any:
         raise PydanticCustomError("decimal_type", "A number is expected.")
     if isinstance(value, float):
         return Decimal(repr(value))
+    if isinstance(value, str) and value.strip() and not _NUMBER.fullmatch(value.strip()):
+        raise PydanticCustomError("decimal_parsing", "A number is expected.")
     return value
 
 

@@ -1,6 +1,8 @@
 """From pydantic's findings to our field errors: stable codes, texts in the catalogue, paths as the form names them."""
 
+import re
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -81,6 +83,14 @@ def _describe(kind: str, context: Mapping[str, Any], message: str) -> tuple[str,
     return _DEFAULT
 
 
+def _limit(value: Any) -> Any:
+    """Return a limit that pydantic names as people write it: numbers in the reader's language (pydantic tells some by `repr`)."""
+    written = re.fullmatch(r"Decimal\('(.+)'\)", str(value))
+    if written or (isinstance(value, int | float | Decimal) and not isinstance(value, bool)):
+        return Decimal(written[1] if written else str(value))
+    return str(value)
+
+
 def field_errors(error: ValidationError, prefix: str = "") -> list[FieldError]:
     """Return the findings of `error`, each at its field; the first fifty of them."""
     found = []
@@ -89,8 +99,7 @@ def field_errors(error: ValidationError, prefix: str = "") -> list[FieldError]:
         code, message = _describe(item["type"], context, item["msg"])
         location = [part for part in item["loc"] if not (isinstance(part, str) and part.startswith("function-"))]
         path = field_path(location)
-        params = {name: value for name, value in context.items() if isinstance(value, int | str)}
-        params |= {name: str(value) for name, value in context.items() if name not in params}
+        params = {name: _limit(value) for name, value in context.items()}
         found.append(FieldError(f"{prefix}{path}", code, message, params))
     return found
 

@@ -229,7 +229,7 @@ def _deposit(order: Order, progress: Progress, body: OrderInvoiceIn) -> list[Inv
         raise _above(
             "percent" if percent is not None else "amountHt",
             _("The deposits would exceed what remains of the order: {remaining} excl. VAT."),
-            remaining=progress.remaining_ht,
+            remaining=money.Amount(progress.remaining_ht),
         )
     return [_amount_line(group, _with_kind(name, group), Decimal(1), amount) for group, amount in amounts.items()]
 
