@@ -72,10 +72,10 @@ def test_rows_that_exist_move_into_their_months_and_back(databases: Databases, c
         for sequence, ago in moved.items():
             connection.execute(
                 sa.text(
-                    "update audit_log set created_at = date_trunc('month', now()) - cast(:ago as interval) "
+                    "update audit_log set created_at = date_trunc('month', cast(:now as timestamptz)) - cast(:ago as interval) "
                     "where chain_id = :chain and sequence = :sequence"
                 ),
-                {"ago": ago, "chain": world.ALPHA, "sequence": sequence},
+                {"ago": ago, "now": clock.now(), "chain": world.ALPHA, "sequence": sequence},
             )
         before = connection.execute(sa.text("select to_jsonb(a) from audit_log a order by chain_id, sequence")).all()
         connection.execute(sa.text("alter table audit_log enable trigger user"))
