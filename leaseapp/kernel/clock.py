@@ -16,7 +16,7 @@ _frozen: ContextVar[datetime | None] = ContextVar("frozen_instant", default=None
 def _moved_by() -> timedelta:
     """Return how far from the real time this process lives, which a module on the path of the processes of tests says.
 
-    No setting says it, and no installation has that module (decision 85).
+    No setting says it, and no installation has that module (decision 84).
     """
     try:
         return importlib.import_module("leaseapp_moved_clock").MOVED_BY
@@ -26,6 +26,11 @@ def _moved_by() -> timedelta:
 
 MOVED_BY = _moved_by()
 """Nothing but in tests; whoever asks the clock of the database adds it to the answer."""
+
+
+def ours(instant: datetime) -> datetime:
+    """Return by this clock an `instant` that a disk or a service has told by its own."""
+    return instant + MOVED_BY
 
 
 def now() -> datetime:

@@ -1,11 +1,11 @@
-"""The instant at which a test run begins, for every process and browser of it (decision 85); imported before the application."""
+"""The instant at which a test run begins, for every process and browser of it (decision 84); imported before the application."""
 
 import os
 from datetime import UTC, datetime
 from pathlib import Path
 
-BEGINS = "2026-11-26T10:00:00Z"
-"""A Thursday in the middle of the day; `SUITE_AT` says another instant."""
+START = datetime.fromisoformat(os.environ.get("SUITE_AT") or "2026-11-26T10:00:00Z").astimezone(UTC)
+"""The first instant of the run, by default a Thursday in the middle of the day: what is reckoned while tests are collected begins here."""
 _MOVED = "SUITE_MOVED_BY"
 MODULE = str(Path(__file__).parent / "moved")
 """The directory of what tells the clock of a process how far it is moved."""
@@ -25,10 +25,7 @@ def environment() -> dict[str, str]:
     """Return what processes that live from the instant of the run on find in their environment; one of xdist joins its run."""
     moved = os.environ.get(_MOVED)
     if moved is None:
-        instant = datetime.fromisoformat(os.environ.get("SUITE_AT") or BEGINS)
-        if instant.tzinfo is None:
-            raise ValueError("SUITE_AT needs an instant with its zone, such as " + BEGINS)
-        moved = str(round((instant - datetime.now(UTC)).total_seconds()))
+        moved = str(round((START - datetime.now(UTC)).total_seconds()))
     path = [part for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part not in ("", MODULE)]
     return {_MOVED: moved, "PYTHONPATH": os.pathsep.join([MODULE, *path])}
 

@@ -21,6 +21,7 @@ from leaseapp.notifications.enums import EmailStatus, NotificationKind
 from leaseapp.notifications.models import Notification, NotificationPreference
 from leaseapp.notifications.services.notifying import notify
 from tests.support.at_once import at_once
+from tests.support.instant import START
 from tests.support.unchanged import unchanged
 from tests.support.world import ALPHA, person
 
@@ -30,7 +31,7 @@ PATH, PAUSE, DIGESTS = (
 ADMIN = person("ADMIN").user_id
 PARIS = ZoneInfo("Europe/Paris")
 #: a Monday to come, 14:00 in Paris: what the database makes of its own clock is past then
-TODAY = clock.now().astimezone(PARIS).replace(hour=14, minute=0, second=0, microsecond=0)
+TODAY = START.astimezone(PARIS).replace(hour=14, minute=0, second=0, microsecond=0)
 NOW = TODAY + timedelta(days=9 - (TODAY.weekday() + 2) % 7)
 
 

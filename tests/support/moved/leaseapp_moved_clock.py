@@ -1,4 +1,4 @@
-"""How far the clock of a test run stands from the real one: `leaseapp.kernel.clock` finds this on the path of its processes."""
+"""The distance of the clock of a test run from the real one; `leaseapp.kernel.clock` finds it on the path of its processes."""
 
 import os
 from datetime import timedelta
