@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,14 +14,18 @@ import hypothesis
 import pytest
 from anyio.from_thread import start_blocking_portal
 
+from tests.support import instant
 from tests.support.homes import home_of
 
 # never a directory of the machine's own settings: it is deleted at the end
 os.environ["VAR_DIR"] = str(home_of(os.getpid()))
+os.environ.update(instant.environment())
+sys.path.insert(0, instant.MODULE)
 os.environ.setdefault("LOG_LEVEL", "ERROR")
 os.environ.setdefault("PUBLIC_URL", "http://localhost:8000")
 
 from leaseapp import wiring
+from leaseapp.kernel import clock
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.storage import LocalStorage
@@ -56,6 +61,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--every-picture", action="store_true", help="walks on every screen, in every language and theme")
     parser.addoption("--live", action="store_true", help="what hurts a machine or measures it, and nothing else")
     parser.addoption("--pages", default="", help="words of the pages to walk; all of them by default")
+
+
+def pytest_report_header() -> str:
+    """The instant that it is for the run."""
+    return f"the clock of this run says {clock.now():%A %Y-%m-%d %H:%M:%S}Z (SUITE_AT)"
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -3,8 +3,10 @@
 Revision ID: 202611230806
 """
 
+import sqlalchemy as sa
 from alembic import op
 
+from leaseapp.kernel import clock
 from leaseapp.kernel.persistence.database_roles import APP_ROLE, SYSTEM_ROLE
 from leaseapp.kernel.persistence.row_security import CURRENT_ORGANIZATION, append_only, grant_app
 
@@ -80,8 +82,10 @@ def upgrade() -> None:
     op.execute(f"GRANT EXECUTE ON FUNCTION leaseapp_audit_months(date, date) TO {SYSTEM_ROLE}")
     # instants that no audit row of ours has (a clock that was wrong) stay in the default partition
     op.execute(
-        "SELECT leaseapp_audit_months(greatest(coalesce(least(min(created_at), now()), now()), now() - interval '12 years')"
-        "::date, (now() + interval '3 months')::date) FROM audit_log_before"
+        sa.text(
+            "SELECT leaseapp_audit_months(greatest(coalesce(least(min(created_at), :now), :now), :now - interval '12 years')"
+            "::date, (:now + interval '3 months')::date) FROM audit_log_before"
+        ).bindparams(sa.bindparam("now", clock.now(), sa.DateTime(timezone=True)))
     )
     _move()
     _complete("(id, created_at)", "(chain_id, sequence, created_at)")

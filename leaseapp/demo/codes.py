@@ -35,4 +35,4 @@ class Codes:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{pyotp.TOTP(cast.SECRET).now()}\n")
+    sys.stdout.write(f"{pyotp.TOTP(cast.SECRET).generate_otp(_step())}\n")

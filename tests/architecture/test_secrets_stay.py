@@ -18,6 +18,7 @@ from leaseapp.identity.enums import LinkPurpose
 from leaseapp.identity.models import Invitation, User
 from leaseapp.identity.rules import terms
 from leaseapp.identity.services import invitations, links
+from leaseapp.kernel import clock
 from leaseapp.kernel.context import SESSION_COOKIE
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.process import log
@@ -88,7 +89,7 @@ def came_in_by_invitation(alpha: Maker, client: Client) -> set[str]:
     body = {"token": link, "name": "Petit", "password": NEW, "cguVersion": terms.VERSION}
     assert stranger.post("/api/account/accept-invitation", json=body).status_code == 200
     offer = stranger.post("/api/auth/two-factor/enable", json={}).json()
-    code = pyotp.TOTP(offer["secret"]).now()
+    code = pyotp.TOTP(offer["secret"]).at(clock.now())
     stranger.post("/api/auth/two-factor/verify", json={"code": "000000"})
     assert stranger.post("/api/auth/two-factor/verify", json={"code": code}).json()["pendingStep"] is None
     key = stranger.post("/api/account/api-keys", json={"name": "Key", "scopes": ["annuaire.company:read"]}).json()[

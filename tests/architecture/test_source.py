@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tests.architecture.source import Source, dotted, everything, product
+from tests.architecture.source import Source, everything, product
 from tests.architecture.tables import ROOT
 
 LONGEST_FILE, LONGEST_FUNCTION = 400, 60
@@ -50,58 +50,6 @@ def test_only_the_unit_of_work_commits() -> None:
     allowed = {"leaseapp/kernel/persistence/db.py", "leaseapp/kernel/persistence/database_roles.py"}
     assert [place for place in places if place.split(":")[0] not in allowed] == []
     assert len([place for place in places if place.startswith("leaseapp/kernel/persistence/db.py")]) == 1
-
-
-def test_only_the_clock_asks_for_the_time() -> None:
-    wrong = {
-        "datetime.now", "datetime.utcnow", "datetime.today", "date.today", "datetime.datetime.now",
-        "datetime.datetime.utcnow", "datetime.date.today", "dt.datetime.now", "dt.date.today",
-    }  # fmt: skip
-    places = found(product("leaseapp/kernel/clock.py", "scripts/", "benchmarks/"), wrong)
-    assert places == []
-
-
-def test_the_day_is_that_of_an_organization() -> None:
-    """A context knows its day; whoever has none names the time zone. The clock's own is right for tests only."""
-    bare = {"clock.today", "today", "clock.local_date", "local_date"}
-    wrong = [
-        f"{source.path}:{node.lineno}"
-        for source in product("leaseapp/kernel/", "scripts/", "benchmarks/")
-        for node in source.nodes
-        # named and not called (`callable_=clock.today`), called without a zone, or the day of an instant in UTC
-        if (
-            isinstance(node, ast.Attribute)
-            and dotted(node) == "clock.today"
-            and id(node) not in _called_with_zone(source)
-        )
-        or (isinstance(node, ast.Call) and dotted(node.func) in bare and not _names_a_zone(node))
-        or (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Attribute)
-            and node.func.attr == "date"
-            and not node.args
-        )
-    ]
-    assert wrong == []
-    zones = {
-        source.path
-        for source in product("leaseapp/kernel/", "scripts/", "benchmarks/", "leaseapp/demo/")
-        for node in source.nodes
-        if isinstance(node, ast.Attribute | ast.Name) and dotted(node).endswith("DEFAULT_TIMEZONE")
-    }
-    # what a new organization or person starts with, and the hours of the timetable
-    assert zones == {
-        "jobs/timetable.py", "leaseapp/identity/models/organization.py", "leaseapp/identity/models/user.py",
-        "leaseapp/identity/services/organizations.py",
-    }  # fmt: skip
-
-
-def _names_a_zone(call: ast.Call) -> bool:
-    return len(call.args) + len(call.keywords) >= (1 if dotted(call.func).endswith("today") else 2)
-
-
-def _called_with_zone(source: Source) -> set[int]:
-    return {id(node.func) for node in source.nodes if isinstance(node, ast.Call) and _names_a_zone(node)}
 
 
 def test_only_kernel_and_database_modules_write_sql() -> None:

@@ -28,7 +28,7 @@ from leaseapp.kernel.settings import PROJECT_ROOT
 from leaseapp.kernel.text.i18n import translate
 from scripts.bootstrap import installed_browser
 from tests.browser import eyes
-from tests.support import demonstration
+from tests.support import demonstration, instant
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -347,6 +347,7 @@ class Browsers:
             viewport={"width": width, "height": height}, has_touch=size != "desk", locale=f"{locale}-FR",
             color_scheme="dark" if dark else "light", reduced_motion="reduce", timezone_id=timezone,
         )  # fmt: skip
+        context.add_init_script(instant.date_script())
         context.add_init_script(f"window.localStorage?.setItem('locale', localStorage.getItem('locale') ?? '{locale}')")
         context.set_default_timeout(PATIENCE)
         return Walker(context, (address, size, locale, dark, timezone))

@@ -2,13 +2,12 @@
 
 import re
 from contextlib import closing
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
 import pypdfium2
 import pytest
 from playwright.sync_api import Page, expect
 
+from leaseapp.kernel import clock
 from tests.browser.conftest import ACCOUNTANT
 from tests.browser.test_sales_walks import buyer
 
@@ -233,7 +232,7 @@ def test_a_receipt_is_proposed_for_today_where_the_organization_is(walker, zone)
     invoice = person.call("GET", "/api/workspace/invoices?status=ISSUED&pageSize=1")["items"][0]["id"]
     person.open(f"/workspace/invoices/{invoice}", ".record-head")
     person.act("Record payment")
-    today = datetime.now(ZoneInfo("Europe/Paris")).strftime("%d/%m/%Y")
+    today = clock.today("Europe/Paris").strftime("%d/%m/%Y")
     expect(person.page.locator("dialog[open] #field-date input").first).to_have_value(today)
     person.quiet()
 

@@ -17,10 +17,11 @@ def test_a_statement_follows_its_period_and_is_taken_along_as_a_file(walker, siz
     owing = person.call("GET", f"{W}/customers?sort=-amountDue&pageSize=1")["items"][0]
     person.open(f"/workspace/customers/{owing['id']}#statement", ".report-head")
     rows = page.locator(".tab-panel tbody tr")
-    expect(rows.nth(1)).to_be_visible()
-    this_year = rows.count()
+    expect(page.locator(".tab-panel tr.carried")).to_be_visible()
+    this_year = rows.count()  # in January it may be the balance brought forward only
     page.get_by_role("button", name=person.word("Last 12 months")).click()
     expect(page.get_by_role("button", name=person.word("Last 12 months"))).to_have_attribute("aria-pressed", "true")
+    expect(rows.nth(1)).to_be_visible()
     expect(page.locator(".tab-panel tfoot b")).to_contain_text("€")
     person.looks("walk-statement")
     assert rows.count() >= this_year

@@ -15,6 +15,7 @@ import pytest
 from benchmarks import crowd
 from leaseapp.demo.cast import MEMBERS
 from leaseapp.identity.rules import terms
+from leaseapp.kernel import clock
 from leaseapp.kernel.context import SESSION_COOKIE
 from tests.browser.conftest import ACCOUNTANT, ADMIN, Walker
 from tests.browser.test_access_walks import INVITATIONS, PASSWORD, token_to
@@ -32,7 +33,7 @@ def newcomer(office: Walker, stranger: Walker, installation: dict[str, str], ema
     told = {"token": token_to(installation, email), "firstName": "Ida", "name": "Petit", "password": PASSWORD}
     stranger.call("POST", "/api/account/accept-invitation", told | {"cguVersion": terms.VERSION})
     offer = stranger.call("POST", "/api/auth/two-factor/enable", {})
-    inside = stranger.call("POST", "/api/auth/two-factor/verify", {"code": pyotp.TOTP(offer["secret"]).now()})
+    inside = stranger.call("POST", "/api/auth/two-factor/verify", {"code": pyotp.TOTP(offer["secret"]).at(clock.now())})
     assert inside["pendingStep"] is None
     return next(one["value"] for one in stranger.context.cookies() if one["name"] == SESSION_COOKIE)
 

@@ -23,6 +23,7 @@ from leaseapp.commands.backup.vault import BackupError, Content, Vault, new_key
 from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.demo import cast
 from leaseapp.demo.codes import Codes
+from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.storage import LocalStorage, port
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.commands.test_run import free_port
@@ -93,7 +94,7 @@ class Office:
             "unitPriceHt": "450",
             "vatRatePct": "20",
         }
-        today = datetime.now(UTC).date().isoformat()
+        today = clock.today().isoformat()
         while not self._stopping.is_set():
             draft = self._client.post(
                 f"{W}/invoices", json={"customerId": self._customer, "supplyDate": today, "lines": [line]}
@@ -101,7 +102,7 @@ class Office:
             assert draft.status_code == 201, draft.text
             issued = self._client.post(f"{W}/invoices/{draft.json()['id']}/issue")
             assert issued.status_code == 200, issued.text
-            self.issued.append((time.time(), draft.json()["id"], issued.json()["number"]))
+            self.issued.append((time.monotonic(), draft.json()["id"], issued.json()["number"]))
 
     def __enter__(self) -> "Office":
         for thread in self._threads:
@@ -154,9 +155,9 @@ def test_work_backup_under_load_go_on_destroy_restore_prove(home: Path, tmp_path
             office.wait_for(5)
             assert leaseapp(environment, "backup", str(vault), "--recipient", public).returncode == 0
             office.wait_for(5)
-            before = time.time()
+            before = time.monotonic()
             taken = leaseapp(environment, "backup", str(vault), "--recipient", public)
-            after = time.time()
+            after = time.monotonic()
             assert taken.returncode == 0, taken.stderr + taken.stdout
             office.wait_for(5)
         acknowledged_before = {number for instant, _id, number in office.issued if instant < before}

@@ -83,8 +83,12 @@ def test_the_directory_and_the_catalog_are_full(demonstration):
 
 def test_people_and_programs_come_in(demonstration):
     state = """case when accepted_at is not null then 'ACCEPTED' when revoked_at is not null then 'REVOKED'
-        when expires_at <= now() then 'EXPIRED' else 'PENDING' end"""
-    assert counted(f"select {state}, count(*) from invitation group by 1") == {"PENDING": 2, "EXPIRED": 1, "REVOKED": 1}
+        when expires_at <= :now then 'EXPIRED' else 'PENDING' end"""
+    assert counted(f"select {state}, count(*) from invitation group by 1", now=clock.now()) == {
+        "PENDING": 2,
+        "EXPIRED": 1,
+        "REVOKED": 1,
+    }
     assert counted("select code, count(*) from role group by 1") == {"ADV_LYON": 1}
     assert number("select count(*) from api_key where owner_id is null and revoked_at is null") == 1
     assert number("select count(*) from api_key where owner_id is not null") == 1

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from leaseapp.accounting import queries
 from leaseapp.accounting.enums import PartyKind
 from leaseapp.accounting.models import LedgerEntry
+from leaseapp.accounting.services import books
 from leaseapp.accounting.services.parties import party_for
 from leaseapp.accounting.services.posting import EntryDraft, LineDraft
 from leaseapp.kernel import events
@@ -32,8 +33,9 @@ class Book:
 
 
 def book(context: Context, **entity: Any) -> Book:
-    """A new billing entity whose journals and first year were opened by its event."""
+    """A new billing entity whose first year is 2026, that of the entries here; its event finds the book."""
     billing_entity = directory.billing_entity(context, **entity)
+    books.create_book(context, billing_entity.id, date(2026, 1, 1))
     events.drain(context)
     company = directory.company(context)
     return Book(

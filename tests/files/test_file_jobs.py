@@ -25,7 +25,7 @@ from leaseapp.kernel.adapters.antivirus import EICAR, Clamd, LocalScanner, Scann
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue import job_queue
-from leaseapp.kernel.queue.job_tables import Job, JobStatus
+from leaseapp.kernel.queue.job_tables import Job, JobStatus, database_now
 from leaseapp.kernel.rendering.pdf import typeface
 from tests.files.endpoints.test_uploads import NOTE, PDF_BYTES, codes
 from tests.files.uploading import COMPANY, FILES, announced, sent, uploaded
@@ -108,7 +108,7 @@ def test_a_scanner_that_is_away_says_nothing(client, work_of):
     assert row(work_of, done["id"]).scan_status is ScanStatus.QUEUED
     antivirus.port.use(LocalScanner())
     with db.system_unit_of_work("test") as context:
-        context.session.execute(sa.update(Job).where(Job.status == JobStatus.PENDING).values(run_at=sa.func.now()))
+        context.session.execute(sa.update(Job).where(Job.status == JobStatus.PENDING).values(run_at=database_now()))
     worked()
     assert row(work_of, done["id"]).scan_status is ScanStatus.CLEAN
 

@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from datetime import timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -59,7 +60,7 @@ def newcomer(name: str, role: str = "ADMIN", organization: uuid.UUID = ALPHA, **
         context.add(
             UserSession(
                 user_id=user.id, active_organization_id=organization, token_hash=tokens.hash_token(name),
-                last_seen_at=now, second_factor_at=now, expires_at=now.replace(year=2099), absolute_expires_at=now.replace(year=2099),
+                last_seen_at=now, second_factor_at=now, expires_at=now + timedelta(days=25_000), absolute_expires_at=now + timedelta(days=25_000),
             )
         )  # fmt: skip
         return member.id, name

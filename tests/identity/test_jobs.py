@@ -8,6 +8,7 @@ from sqlmodel import select
 
 from leaseapp.identity.models import User
 from leaseapp.identity.services.sign_in import LOCKOUT_MAIL
+from leaseapp.kernel import clock
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.queue import job_queue
@@ -49,7 +50,7 @@ def test_nobody_gets_no_mail(database, mailer):
 
 
 def test_old_tallies_are_forgotten_and_fresh_ones_kept(database):
-    now = datetime.now(UTC)
+    now = clock.now()
     with db.system_unit_of_work("test") as context:
         for name, hours in (("old", 25), ("fresh", 23)):
             context.add(

@@ -139,7 +139,7 @@ def test_a_session_that_ended_is_worth_nothing_whatever_opened_it(anonymous, way
             else:
                 table = User.__table__
                 context.session.connection().execute(
-                    sa.update(table).where(table.c.id == OUTSIDE.user_id).values(anonymized_at=sa.func.now())
+                    sa.update(table).where(table.c.id == OUTSIDE.user_id).values(anonymized_at=clock.now())
                 )
     replayed = Client(token)
     for path in ("/api/account/me", "/api/workspace/people", "/api/account/sessions"):

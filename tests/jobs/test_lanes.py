@@ -112,11 +112,11 @@ def many(queue: Queue) -> None:
                 """INSERT INTO job (id, organization_id, share_of, name, payload, status, lane, attempt, max_attempts,
                                     created_at, updated_at, run_at)
                    SELECT gen_random_uuid(), NULL, shares.id, 'test.kind-' || n % 10, '{}', 'PENDING', 'SLOW', 0, 5,
-                          now(), now(), now() - n * interval '1 millisecond'
+                          :now, :now, :now - n * interval '1 millisecond'
                    FROM generate_series(1, 100000) n
                    JOIN LATERAL (SELECT CASE WHEN n % 2 = 0 THEN :nobody ELSE md5((n % 101)::text)::uuid END AS id) shares ON true"""
             ),
-            {"nobody": INSTALLATION},
+            {"nobody": INSTALLATION, "now": clock.now()},
         )
     engine = sa.create_engine(db.engines.where.owner, poolclass=sa.pool.NullPool, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:

@@ -12,7 +12,7 @@ from leaseapp import wiring
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.queue import job_queue, job_specs
 from leaseapp.kernel.queue.job_specs import Due, Scope
-from leaseapp.kernel.queue.job_tables import JobSchedule
+from leaseapp.kernel.queue.job_tables import JobSchedule, database_now
 from tests.jobs import functions
 from tests.jobs.conftest import Queue, running, until
 from tests.support.world import ALPHA, BETA
@@ -149,7 +149,7 @@ def test_done_jobs_are_purged_after_a_month_and_failed_ones_stay(queue: Queue) -
     first, second, _third = queue.rows(functions.APPEND)
     with db.system_unit_of_work("test") as context:
         connection = context.session.connection()
-        old = sa.func.now() - KEEP_DONE - timedelta(hours=1)
+        old = database_now() - KEEP_DONE - timedelta(hours=1)
         connection.execute(sa.update(Job).where(Job.id.in_([first.id, second.id])).values(finished_at=old))
         connection.execute(sa.update(Job).where(Job.id == second.id).values(status="FAILED"))
         assert job_queue.purge(context, KEEP_DONE) == 1

@@ -1,11 +1,13 @@
 """Looking at an idle page for its person is no use of their session."""
 
+from datetime import timedelta
 from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import select
 
 from leaseapp.identity.models import UserSession
+from leaseapp.kernel import clock
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import resolve
 from tests.support import world
@@ -20,7 +22,7 @@ def test_looking_at_an_idle_page_is_no_use_of_its_session(database):
 
     with db.system_session("session") as session:
         long_ago = sa.update(UserSession).where(UserSession.user_id == ADMIN.user_id)
-        session.execute(long_ago.values(last_seen_at=sa.func.now() - sa.text("interval '2 days'")))
+        session.execute(long_ago.values(last_seen_at=clock.now() - timedelta(days=2)))
         session.commit()
     before = last_use()
     assert resolve(ADMIN.token, idle=True) is not None

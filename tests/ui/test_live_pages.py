@@ -18,6 +18,7 @@ from leaseapp.catalog.models import Product
 from leaseapp.identity.enums import MembershipStatus
 from leaseapp.identity.models import Membership, UserSession
 from leaseapp.identity.services import sessions
+from leaseapp.kernel import clock
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.web.change_notifications import ChangeNotification
 from leaseapp.leaseapp import app
@@ -368,7 +369,7 @@ def test_after_a_lost_connection_every_page_is_checked_and_stale(database):
                 with db.system_session("session") as session:
                     # without a notification
                     ended = sa.update(UserSession).where(UserSession.user_id == world.person("ACCOUNTANT").user_id)
-                    session.execute(ended.values(revoked_at=sa.func.now()))
+                    session.execute(ended.values(revoked_at=clock.now()))
                     session.commit()
 
             await in_thread(cut_off_and_end)

@@ -4,6 +4,7 @@ import uuid
 from datetime import datetime
 from typing import Any
 
+import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import Session
 
@@ -11,10 +12,11 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.auditing.audit_trail import plain
 from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.queue.job_specs import spec_of
-from leaseapp.kernel.queue.job_tables import INSTALLATION, Job, JobStatus
+from leaseapp.kernel.queue.job_tables import INSTALLATION, Job, JobStatus, database_now
 
 # no RETURNING and no conflict target: the application may insert rows of no organization that it may not read
-_INSERT = insert(Job.__table__).on_conflict_do_nothing()
+_DUE = sa.func.coalesce(sa.bindparam("not_before", type_=sa.DateTime(timezone=True)), database_now())
+_INSERT = insert(Job.__table__).values(run_at=_DUE).on_conflict_do_nothing()
 
 
 def enqueue(
@@ -39,7 +41,7 @@ def _values(
     name: str, payload: dict[str, Any], owner: uuid.UUID | None, run_at: datetime | None, dedupe: str | None
 ) -> dict[str, Any]:
     spec = spec_of(name)
-    values: dict[str, Any] = {
+    return {
         "id": new_id(),
         "organization_id": owner,
         "name": name,
@@ -52,7 +54,5 @@ def _values(
         "dedupe_key": dedupe,
         "created_at": clock.now(),
         "updated_at": clock.now(),
+        "not_before": run_at,
     }
-    if run_at is not None:
-        values["run_at"] = run_at
-    return values

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
 
+from leaseapp.kernel import clock
 from leaseapp.kernel.queue.job_specs import specs
 from leaseapp.kernel.queue.job_tables import Lane
 
@@ -40,7 +41,7 @@ WITH RECURSIVE groups AS (
     LEFT JOIN unnest(:shares, :turns) AS t(share_of, turn) ON t.share_of = g.share_of
     LEFT JOIN running r ON r.share_of = g.share_of AND r.name = g.name
     LEFT JOIN busy b ON b.share_of = g.share_of
-    WHERE g.run_at <= now() AND coalesce(k.most, 1) > coalesce(r.jobs, 0)
+    WHERE g.run_at <= now() + :moved AND coalesce(k.most, 1) > coalesce(r.jobs, 0)
     ORDER BY coalesce(b.jobs, 0) + row_number() OVER (PARTITION BY g.share_of ORDER BY g.run_at),
              coalesce(t.turn, 0), g.run_at
     LIMIT :most + :spare
@@ -48,7 +49,7 @@ WITH RECURSIVE groups AS (
     SELECT c.id, c.run_at, g.turn, g.busy + row_number() OVER (PARTITION BY g.share_of ORDER BY c.run_at, c.id) AS place
     FROM ranked g CROSS JOIN LATERAL (
         SELECT id, run_at FROM job
-        WHERE status = 'PENDING' AND lane = :lane AND share_of = g.share_of AND name = g.name AND run_at <= now()
+        WHERE status = 'PENDING' AND lane = :lane AND share_of = g.share_of AND name = g.name AND run_at <= now() + :moved
         ORDER BY run_at LIMIT least(:most + :spare, g.room)
     ) c
 ), due AS MATERIALIZED (
@@ -56,8 +57,8 @@ WITH RECURSIVE groups AS (
     ORDER BY c.place, c.turn, c.run_at, c.id LIMIT :most
     FOR UPDATE OF job SKIP LOCKED
 )
-UPDATE job SET status = 'RUNNING', attempt = attempt + 1, locked_by = :worker, locked_until = now() + :lease,
-               updated_at = now()
+UPDATE job SET status = 'RUNNING', attempt = attempt + 1, locked_by = :worker, locked_until = now() + :moved + :lease,
+               updated_at = now() + :moved
 WHERE id IN (SELECT id FROM due)
 RETURNING id, name, organization_id, share_of, payload, attempt, max_attempts
 """
@@ -67,6 +68,7 @@ RETURNING id, name, organization_id, share_of, payload, attempt, max_attempts
     sa.bindparam("shares", type_=ARRAY(sa.Uuid())),
     sa.bindparam("turns", type_=ARRAY(sa.BigInteger())),
     sa.bindparam("lease", type_=sa.Interval()),
+    sa.bindparam("moved", value=clock.MOVED_BY, type_=sa.Interval()),
     sa.bindparam("spare", value=_SPARE),
 )
 

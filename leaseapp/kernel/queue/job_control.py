@@ -4,7 +4,6 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from leaseapp.kernel.context import Context
@@ -12,7 +11,7 @@ from leaseapp.kernel.errors import Conflict, NotFound
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue.job_queue import JobRun
 from leaseapp.kernel.queue.job_specs import specs
-from leaseapp.kernel.queue.job_tables import Job, JobStatus
+from leaseapp.kernel.queue.job_tables import Job, JobStatus, database_now
 from leaseapp.kernel.text.i18n import _
 
 MOST = 200
@@ -56,7 +55,7 @@ def retry(context: Context, job_id: uuid.UUID) -> Job:
     if spec is not None and spec.on_retry is not None:
         spec.on_retry(context, _run_of(row))
     row.status, row.attempt, row.finished_at = JobStatus.PENDING, 0, None
-    row.run_at = sa.func.now()  # ty: ignore[invalid-assignment]
+    row.run_at = database_now()  # ty: ignore[invalid-assignment]
     row.locked_by = row.locked_until = None
     if spec is not None:
         row.max_attempts, row.lane = spec.patience.attempts, spec.lane

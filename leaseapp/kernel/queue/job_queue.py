@@ -25,7 +25,7 @@ from leaseapp.kernel.queue import job_claims as claims
 from leaseapp.kernel.queue.job_claims import Turns
 from leaseapp.kernel.queue.job_specs import A_DAY, FIRST_WAIT, Patience, spec_of, specs
 from leaseapp.kernel.queue.job_specs import job as job  # noqa: PLC0414  declared where jobs are written, used from here
-from leaseapp.kernel.queue.job_tables import Job, JobStatus, Lane
+from leaseapp.kernel.queue.job_tables import Job, JobStatus, Lane, database_now
 
 LEASE = timedelta(seconds=30)
 _MAX_ERROR = 2000
@@ -163,7 +163,7 @@ def _mark_done(context: Context, job_run: JobRun) -> None:
     statement = (
         sa.update(Job)
         .where(*_mine(job_run))
-        .values(status=JobStatus.DONE, finished_at=sa.func.now(), updated_at=sa.func.now(), locked_until=None)
+        .values(status=JobStatus.DONE, finished_at=database_now(), updated_at=database_now(), locked_until=None)
     )
     if context.session.connection().execute(statement).rowcount != 1:
         raise LeaseLost(str(job_run.id))
@@ -179,8 +179,8 @@ def _record_failure(job_run: JobRun, error: Exception, first_wait: timedelta) ->
         with db.system_unit_of_work(_REASON) as context:
             wait = _patience_of(job_run).wait(job_run.attempt, first_wait) * (0.9 + sa.func.random() / 5)
             values = {
-                "status": JobStatus.PENDING, "run_at": sa.func.now() + wait, "locked_by": None, "locked_until": None,
-                "last_error": job_run.last_error, "updated_at": sa.func.now(),
+                "status": JobStatus.PENDING, "run_at": database_now() + wait, "locked_by": None, "locked_until": None,
+                "last_error": job_run.last_error, "updated_at": database_now(),
             }  # fmt: skip
             written = context.session.connection().execute(sa.update(Job).where(*_mine(job_run)).values(**values))
     except OperationalError as failure:
@@ -217,7 +217,7 @@ def give_up(job_run: JobRun, *where: Any) -> bool:
 
 def _write_failed(job_run: JobRun, where: tuple[Any, ...], follow: Callable[..., Any] | None) -> bool:
     values = {
-        "status": JobStatus.FAILED, "finished_at": sa.func.now(), "updated_at": sa.func.now(), "locked_until": None,
+        "status": JobStatus.FAILED, "finished_at": database_now(), "updated_at": database_now(), "locked_until": None,
         "last_error": job_run.last_error,
     }  # fmt: skip
     with _work(job_run) as context:
@@ -247,13 +247,13 @@ def renew(worker: str, ids: list[uuid.UUID], lease: timedelta = LEASE) -> None:
     )
     with db.system_unit_of_work(_REASON) as context:
         context.session.connection().execute(
-            sa.update(Job).where(Job.id.in_(locked)).values(locked_until=sa.func.now() + lease)
+            sa.update(Job).where(Job.id.in_(locked)).values(locked_until=database_now() + lease)
         )
 
 
 def reap(worker: str, actor: Actor = system_principal) -> int:
     """Give back the jobs of dead processes (their lease ended), or fail those without attempts left; returns how many."""
-    ended = (Job.status == JobStatus.RUNNING, Job.locked_until < sa.func.now())
+    ended = (Job.status == JobStatus.RUNNING, Job.locked_until < database_now())
     message = "its process ended in the middle of the job"
     locked = sa.select(Job.id).where(*ended, Job.attempt < Job.max_attempts).with_for_update(skip_locked=True)
     exhausted = sa.select(
@@ -265,7 +265,7 @@ def reap(worker: str, actor: Actor = system_principal) -> int:
             sa.update(Job)
             .where(Job.id.in_(locked), *ended)
             .values(
-                status=JobStatus.PENDING, run_at=sa.func.now(), locked_until=None, locked_by=None, last_error=message
+                status=JobStatus.PENDING, run_at=database_now(), locked_until=None, locked_by=None, last_error=message
             )
         ).rowcount
         rows = connection.execute(exhausted).all()
@@ -275,5 +275,5 @@ def reap(worker: str, actor: Actor = system_principal) -> int:
 
 def purge(context: Context, keep: timedelta) -> int:
     """Delete DONE jobs that ended longer ago than `keep`; failed ones stay. Returns how many."""
-    statement = sa.delete(Job).where(Job.status == JobStatus.DONE, Job.finished_at < sa.func.now() - keep)
+    statement = sa.delete(Job).where(Job.status == JobStatus.DONE, Job.finished_at < database_now() - keep)
     return context.session.connection().execute(statement).rowcount

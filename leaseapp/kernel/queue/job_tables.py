@@ -8,12 +8,18 @@ from typing import Any, ClassVar
 import sqlalchemy as sa
 from sqlmodel import Field
 
+from leaseapp.kernel import clock
 from leaseapp.kernel.persistence.tables import PlainRow, enum_column, json_column, text_column
 from leaseapp.kernel.text.i18n import _
 
 JOB_CHANNEL = "leaseapp_jobs"
 INSTALLATION = uuid.UUID(int=0)
 _OPEN = "status IN ('PENDING', 'RUNNING')"
+
+
+def database_now() -> sa.ColumnElement[datetime]:
+    """Return the instant of the database, by which all machines agree what is due and whose lease has ended."""
+    return sa.func.now() + clock.MOVED_BY
 
 
 class Lane(StrEnum):

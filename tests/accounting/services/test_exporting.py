@@ -43,10 +43,11 @@ def posted(context, book):
         draft(book, "receipt:1", [line("BANK", debit="120"), line("CUSTOMER", credit="120", party=book.customer)],
               journal="BQ", label="Virement\tavec | barre 😀", entry_date=date(2026, 11, 22)),
     )  # fmt: skip
-    lettering.letter(
-        context, "CUSTOMER", book.customer,
-        [*queries.lines_on(context, entries[0].id, "CUSTOMER"), *queries.lines_on(context, receipt.id, "CUSTOMER")],
-    )  # fmt: skip
+    with at(context, date(2026, 11, 22)):
+        lettering.letter(
+            context, "CUSTOMER", book.customer,
+            [*queries.lines_on(context, entries[0].id, "CUSTOMER"), *queries.lines_on(context, receipt.id, "CUSTOMER")],
+        )  # fmt: skip
     return [*entries, receipt]
 
 

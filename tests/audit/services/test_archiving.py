@@ -5,7 +5,7 @@ import hashlib
 import json
 import uuid
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,9 @@ from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal, system_principal
 from tests.kernel.auditing.test_audit import OTHER_VALUES, forge
 from tests.support import world
+from tests.support.instant import START
 
-MONTH = following(month_of(datetime.now(UTC)))
+MONTH = following(month_of(START))
 SECOND, AFTER = following(MONTH), following(MONTH, 2)
 ALPHA: Principal = system_principal(world.ALPHA)
 

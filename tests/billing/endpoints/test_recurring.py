@@ -16,7 +16,9 @@ from tests.factories.sales_http import W
 from tests.support import world
 from tests.support.unchanged import unchanged
 
-TOMORROW = (clock.today() + timedelta(days=1)).isoformat()
+
+def tomorrow():
+    return (clock.today() + timedelta(days=1)).isoformat()
 
 
 @pytest.fixture
@@ -26,7 +28,7 @@ def invoice(client):
 
 
 def repeated(client, invoice, **values):
-    body = {"invoiceId": invoice["id"], "everyMonths": 3, "nextDate": TOMORROW} | values
+    body = {"invoiceId": invoice["id"], "everyMonths": 3, "nextDate": tomorrow()} | values
     return client.post(f"{W}/recurring-invoices", json=body)
 
 
@@ -99,7 +101,7 @@ def test_clients_and_other_organizations_see_none(client, database, invoice, as_
 def test_only_who_may_issue_lets_copies_issue_themselves(client, invoice, database):
     accountant = world.person("ACCOUNTANT").principal
     clerk = replace(accountant, permissions=accountant.permissions - {INVOICE_ISSUE})
-    body = {"invoiceId": invoice["id"], "everyMonths": 3, "nextDate": TOMORROW}
+    body = {"invoiceId": invoice["id"], "everyMonths": 3, "nextDate": tomorrow()}
     with unchanged(database), pytest.raises(Forbidden):
         perform(create_recurring_invoice, clerk, body=body | {"issueAutomatically": True})
     made = perform(create_recurring_invoice, clerk, body=body).body

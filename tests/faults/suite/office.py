@@ -10,13 +10,13 @@ import time
 import uuid
 from collections import Counter
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any
 
 import httpx
 
 from benchmarks.data import EMAIL, PASSWORD
 from leaseapp.demo.codes import Codes
+from leaseapp.kernel import clock
 from leaseapp.kernel.context import SESSION_COOKIE
 
 W = "/api/workspace"
@@ -95,7 +95,7 @@ class Clerk(threading.Thread):
     def _one(self) -> None:
         price = self._random.randrange(100, 2000)
         line = {"kind": "GOODS", "designation": "Transpalette", "quantity": 1, "unitPriceHt": price, "vatRatePct": 20}
-        today = datetime.now(UTC).date().isoformat()
+        today = clock.today().isoformat()
         draft = self._act(f"{W}/invoices", {"customerId": self._customer, "supplyDate": today, "lines": [line]}, 201)
         with self._known.guard:
             self._known.drafts.add(draft["id"])
@@ -119,7 +119,7 @@ class Clerk(threading.Thread):
     def _pay(self, invoice_id: str, amount: float) -> None:
         amount = round(amount, 2)
         body = {
-            "date": datetime.now(UTC).date().isoformat(), "method": "TRANSFER", "amount": amount,
+            "date": clock.today().isoformat(), "method": "TRANSFER", "amount": amount,
             "allocations": [{"invoiceId": invoice_id, "amount": amount}],
         }  # fmt: skip
         payment = self._act(f"{W}/payments", body, 201)

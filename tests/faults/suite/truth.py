@@ -18,8 +18,8 @@ from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.faults.suite.installation import Installation
 from tests.faults.suite.office import CODES, Acknowledged, W
 
-_WAITING = "SELECT count(*) FROM job WHERE status IN ('PENDING', 'RUNNING') AND run_at < now() + interval '3 days'"
-_HASTEN = "UPDATE job SET run_at = now() WHERE status = 'PENDING' AND run_at > now()"
+_WAITING = "SELECT count(*) FROM job WHERE status IN ('PENDING', 'RUNNING') AND run_at < created_at + interval '3 days'"
+_HASTEN = "UPDATE job SET run_at = created_at WHERE status = 'PENDING' AND run_at > created_at"
 
 
 class Books:

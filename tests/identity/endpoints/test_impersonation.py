@@ -20,6 +20,7 @@ from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import resolve, system_principal
 from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_tables import Job, JobStatus, database_now
 from tests.architecture.calls import GUARDED, address, code
 from tests.conftest import Client
 from tests.identity.access import member_of
@@ -58,9 +59,7 @@ def run_jobs(*, early: bool = False) -> None:
     """Everything that is due; what is due later too, if `early`: the queue goes by the database's clock."""
     if early:
         with db.system_unit_of_work("test") as context:
-            context.session.execute(
-                sa.text("update job set run_at = now() - interval '1 minute' where status = 'PENDING'")
-            )
+            context.session.execute(sa.update(Job).where(Job.status == JobStatus.PENDING).values(run_at=database_now()))
     while claimed := job_queue.claim("test", 100, actor=runner.actor):
         for one in claimed:
             job_queue.run(one)

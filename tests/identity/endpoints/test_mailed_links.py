@@ -16,7 +16,7 @@ from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.queue import job_queue
-from leaseapp.kernel.queue.job_tables import Job, JobStatus
+from leaseapp.kernel.queue.job_tables import Job, JobStatus, database_now
 from leaseapp.kernel.security import tokens
 from tests.conftest import Client
 from tests.identity.accounts import PASSWORD, WRONG, give_code, give_password, give_second_factor, sign_in
@@ -307,7 +307,7 @@ def test_while_the_mail_server_is_away_links_wait_and_everybody_is_told_so(anony
     assert ask("nobody@test.example")["mailIsLate"] is True
     mail.port.use(mailer)
     with db.system_unit_of_work("test") as context:
-        context.session.connection().execute(sa.text("update job set run_at = now()"))
+        context.session.connection().execute(sa.update(Job).values(run_at=database_now()))
     with clock.freeze(clock.now() + timedelta(minutes=40)):
         run_jobs()
         links_sent = [word for word in mailer.sent[0].text.split() if "/auth/magic-link#" in word]

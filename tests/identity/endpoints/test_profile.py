@@ -22,7 +22,7 @@ from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import resolve, system_principal
 from leaseapp.kernel.queue import job_queue
-from leaseapp.kernel.queue.job_tables import Job, JobStatus
+from leaseapp.kernel.queue.job_tables import Job, JobStatus, database_now
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import notify
 from tests.architecture.calls import code
@@ -44,7 +44,7 @@ def run_jobs(name: str | None = None) -> None:
     with db.system_unit_of_work("test") as context:
         if name is not None:
             context.enqueue(name, {})
-        context.session.execute(sa.text("update job set run_at = now() - interval '1 minute' where status = 'PENDING'"))
+        context.session.execute(sa.update(Job).where(Job.status == JobStatus.PENDING).values(run_at=database_now()))
     while claimed := job_queue.claim("test", 100, actor=runner.actor):
         for one in claimed:
             job_queue.run(one)

@@ -317,7 +317,7 @@ def test_what_the_operating_system_refuses_is_a_problem_of_the_storage_and_leave
 def test_keys_and_leftovers_are_told_by_their_age(tmp_path: Path) -> None:
     driver = LocalStorage(tmp_path)
     driver.put("documents-default", "a/b", b"x", "text/plain")
-    now = datetime.now(UTC)
+    now = clock.now()
     assert list(driver.keys("documents-default", now + timedelta(seconds=2))) == ["a/b"]
     assert list(driver.keys("documents-default", now - timedelta(hours=1))) == []
     assert list(driver.keys("nothing-yet", now)) == []

@@ -14,6 +14,7 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.storage import ObjectDamaged, ObjectLocked, ObjectMissing, StorageError
 from leaseapp.kernel.adapters.storage.s3 import S3Storage
 from tests.kernel.adapters.contents import CONTENT, DIGEST, KEY, LATER, LOCKED, OPEN, PDF
+from tests.support.instant import START
 
 MEGABYTE = 1024**2
 
@@ -123,7 +124,7 @@ def in_parts(s3: S3Storage, s3_client) -> S3Storage:
     return S3Storage(s3_client, s3._prefix, "eu-west-3", in_one_piece=0, part=5 * MEGABYTE)
 
 
-@pytest.mark.parametrize("retain_until", [None, clock.now() + LATER], ids=["free", "retained"])
+@pytest.mark.parametrize("retain_until", [None, START + LATER], ids=["free", "retained"])
 def test_a_large_file_goes_to_s3_in_parts(in_parts, retain_until):
     content = os.urandom(11 * MEGABYTE)
     stored = in_parts.put_file(LOCKED, KEY, io.BytesIO(content), PDF, retain_until=retain_until)

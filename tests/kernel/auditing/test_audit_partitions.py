@@ -17,7 +17,10 @@ from tests.support import world
 from tests.support.databases import Databases
 
 BEFORE = "202611230547"
-NOW = audit_partitions.month_of(clock.now())
+
+
+def this_month() -> date:
+    return audit_partitions.month_of(clock.now())
 
 
 def partitions(where: db.Addresses) -> dict[str, int]:
@@ -72,15 +75,19 @@ def test_rows_that_exist_move_into_their_months_and_back(databases: Databases, c
         for sequence, ago in moved.items():
             connection.execute(
                 sa.text(
-                    "update audit_log set created_at = date_trunc('month', now()) - cast(:ago as interval) "
+                    "update audit_log set created_at = date_trunc('month', cast(:now as timestamptz)) - cast(:ago as interval) "
                     "where chain_id = :chain and sequence = :sequence"
                 ),
-                {"ago": ago, "chain": world.ALPHA, "sequence": sequence},
+                {"ago": ago, "now": clock.now(), "chain": world.ALPHA, "sequence": sequence},
             )
         before = connection.execute(sa.text("select to_jsonb(a) from audit_log a order by chain_id, sequence")).all()
         connection.execute(sa.text("alter table audit_log enable trigger user"))
     assert {row[0]["created_at"][:7] for row in before} == {
-        f"{month:%Y-%m}" for month in (NOW, *{audit_partitions.following(NOW, -2), audit_partitions.following(NOW, -3)})
+        f"{month:%Y-%m}"
+        for month in (
+            this_month(),
+            *{audit_partitions.following(this_month(), -2), audit_partitions.following(this_month(), -3)},
+        )
     } or len(before) > 3
     databases.migrate(clone)
     with engine.connect() as connection:
@@ -89,7 +96,9 @@ def test_rows_that_exist_move_into_their_months_and_back(databases: Databases, c
     found = partitions(clone)
     assert found["audit_log_default"] == 0
     assert len([rows for rows in found.values() if rows]) >= 2
-    assert {called(audit_partitions.following(NOW, ahead)) for ahead in range(audit_partitions.AHEAD + 1)} <= set(found)
+    assert {
+        called(audit_partitions.following(this_month(), ahead)) for ahead in range(audit_partitions.AHEAD + 1)
+    } <= set(found)
     engine.dispose()
 
 
@@ -97,7 +106,7 @@ def test_an_act_lies_in_the_partition_of_its_month(database: db.Addresses) -> No
     before = partitions(database)
     act()
     after = partitions(database)
-    month = called(NOW)
+    month = called(this_month())
     assert after == before | {month: before[month] + 1}
 
 
@@ -109,7 +118,7 @@ def test_what_falls_into_no_month_is_kept_by_the_default_partition(instant: date
     assert log()[-1].created_at == instant
     assert breaks() == []
     # its month is not made beside it: the rows stay where they are, and are read from there
-    if instant.year > NOW.year:
+    if instant.year > this_month().year:
         with connect(clone.system) as connection:
             connection.execute("SELECT leaseapp_audit_months('2098-12-01', '2099-02-01')")
             connection.commit()
@@ -120,10 +129,10 @@ def test_what_falls_into_no_month_is_kept_by_the_default_partition(instant: date
 
 def test_months_are_made_once_and_ahead(clone: db.Addresses) -> None:
     assert audit_partitions.ensure() == 0
-    since = audit_partitions.following(NOW, -5)
+    since = audit_partitions.following(this_month(), -5)
     assert audit_partitions.ensure(since) == 5
     assert audit_partitions.ensure(since) == 0
-    assert {called(audit_partitions.following(NOW, by)) for by in range(-5, 4)} <= set(partitions(clone))
+    assert {called(audit_partitions.following(this_month(), by)) for by in range(-5, 4)} <= set(partitions(clone))
     # what belongs to the table belongs to the new month: keys, triggers, walls
     act()
     forge(clone, f"update audit_log set created_at = created_at - interval '40 days' where chain_id = '{world.ALPHA}'")
@@ -157,7 +166,7 @@ def test_two_rows_of_one_number_in_two_months_are_found(database: db.Addresses) 
 
 def test_a_chain_goes_on_over_the_end_of_a_month(database: db.Addresses) -> None:
     """The order is that of the numbers: an act that began before midnight may be written after one that began later."""
-    months = [audit_partitions.begin_of(audit_partitions.following(NOW, by)) for by in (1, 0, 2, 1)]
+    months = [audit_partitions.begin_of(audit_partitions.following(this_month(), by)) for by in (1, 0, 2, 1)]
     for instant in months:
         at(instant)
     assert [row.created_at for row in log()[-4:]] == months

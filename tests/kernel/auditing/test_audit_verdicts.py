@@ -1,6 +1,7 @@
 """The verified point: a night goes on where the last one ended, and the weekly walk believes nothing (issue 17)."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -92,7 +93,7 @@ def test_a_point_that_this_installation_did_not_seal_is_ignored(database: db.Add
     forge(database, f"update audit_log set action = 'x' where id = '{victim.id}'")
     engine = sa.create_engine(database.system, poolclass=sa.pool.NullPool)
     with engine.begin() as connection:
-        forged = row.model_dump() | {"id": uuid.uuid4(), "created_at": row.created_at.replace(year=2099)}
+        forged = row.model_dump() | {"id": uuid.uuid4(), "created_at": row.created_at + timedelta(days=25_000)}
         connection.execute(sa.insert(AuditVerification.__table__).values(**forged))
         with pytest.raises(sa.exc.ProgrammingError), connection.begin_nested():
             connection.execute(sa.update(AuditVerification.__table__).values(reached=0))

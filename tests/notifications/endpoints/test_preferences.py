@@ -1,7 +1,7 @@
 """Channels, rhythms and pause of the caller, over HTTP, and the mails that follow them."""
 
 from collections import Counter
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -15,12 +15,13 @@ from leaseapp.kernel.adapters import sms
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue import job_queue
-from leaseapp.kernel.queue.job_tables import Job, JobStatus
+from leaseapp.kernel.queue.job_tables import Job, JobStatus, database_now
 from leaseapp.notifications.endpoints.preferences import update_notification_preference
 from leaseapp.notifications.enums import EmailStatus, NotificationKind
 from leaseapp.notifications.models import Notification, NotificationPreference
 from leaseapp.notifications.services.notifying import notify
 from tests.support.at_once import at_once
+from tests.support.instant import START
 from tests.support.unchanged import unchanged
 from tests.support.world import ALPHA, person
 
@@ -30,7 +31,7 @@ PATH, PAUSE, DIGESTS = (
 ADMIN = person("ADMIN").user_id
 PARIS = ZoneInfo("Europe/Paris")
 #: a Monday to come, 14:00 in Paris: what the database makes of its own clock is past then
-TODAY = datetime.now(PARIS).replace(hour=14, minute=0, second=0, microsecond=0)
+TODAY = START.astimezone(PARIS).replace(hour=14, minute=0, second=0, microsecond=0)
 NOW = TODAY + timedelta(days=9 - (TODAY.weekday() + 2) % 7)
 
 
@@ -84,7 +85,7 @@ def run_due():
     table = Job.__table__
     due = sa.update(table).where(table.c.status == JobStatus.PENDING, table.c.run_at <= clock.now())
     with db.system_unit_of_work("test") as context:
-        context.session.connection().execute(due.values(run_at=sa.text("now() - interval '1 second'")))
+        context.session.connection().execute(due.values(run_at=database_now()))
     found = []
     while runs := job_queue.claim("test", 10, actor=lambda one: system_principal(one, organization_name="Alpha")):
         found += [(run.name, job_queue.run(run)) for run in runs]

@@ -17,7 +17,7 @@ from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue import job_queue
 from leaseapp.kernel.queue.job_specs import MAIL
-from leaseapp.kernel.queue.job_tables import Job, JobStatus
+from leaseapp.kernel.queue.job_tables import Job, JobStatus, database_now
 from leaseapp.notifications.enums import EmailStatus, NotificationKind
 from leaseapp.notifications.models import Notification
 from leaseapp.notifications.services import notifying
@@ -157,7 +157,7 @@ def test_a_passing_failure_is_tried_again_and_shows_as_failed_after_the_last_att
         _tell(context)
     assert _run_jobs() == [JobStatus.PENDING]
     assert [row.email_status for row in _rows(select(Notification))] == [EmailStatus.QUEUED]
-    _change(Job, lambda c: c.name == "notification:send-email", attempt=MAIL.attempts - 1, run_at=sa.func.now())
+    _change(Job, lambda c: c.name == "notification:send-email", attempt=MAIL.attempts - 1, run_at=database_now())
     assert _run_jobs() == [JobStatus.FAILED]
     mailed, told = sorted(_rows(select(Notification)), key=lambda row: row.created_at)
     assert mailed.email_status is EmailStatus.FAILED

@@ -310,7 +310,7 @@ def _forget(path: Path) -> None:
 def _older(path: Path, before: datetime) -> bool:
     # the time of the last change of the file's entry: unlike that of its content, copying a disk does not set it back
     try:
-        return datetime.fromtimestamp(path.stat().st_ctime, UTC) < before
+        return clock.ours(datetime.fromtimestamp(path.stat().st_ctime, UTC)) < before
     except FileNotFoundError:
         return False
 

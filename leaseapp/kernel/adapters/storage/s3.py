@@ -247,7 +247,7 @@ class S3Storage:
         """Yield the keys of the objects that were stored before an instant, a page of a thousand at a time."""
         for answer in self._pages("list_objects_v2", bucket, {"ContinuationToken": "NextContinuationToken"}):
             for found in answer.get("Contents", []):
-                if found["LastModified"] < before:
+                if clock.ours(found["LastModified"]) < before:
                     yield found["Key"]
 
     def leftovers(self, bucket: str, before: datetime) -> Iterator[Leftover]:
@@ -255,7 +255,7 @@ class S3Storage:
         marks = {"KeyMarker": "NextKeyMarker", "UploadIdMarker": "NextUploadIdMarker"}
         for answer in self._pages("list_multipart_uploads", bucket, marks):
             for found in answer.get("Uploads", []):
-                if found["Initiated"] < before:
+                if clock.ours(found["Initiated"]) < before:
                     yield Leftover(f"{found['Key']}{_UPLOAD}{found['UploadId']}", None)
 
     def _pages(self, operation: str, bucket: str, marks: dict[str, str]) -> Iterator[dict[str, Any]]:
