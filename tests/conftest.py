@@ -30,6 +30,7 @@ from leaseapp.kernel.persistence import db
 from leaseapp.kernel.process import log
 from leaseapp.kernel.settings import get_settings
 from tests.support import demonstration, variants, world
+from tests.support.budget import pytest_runtest_call  # noqa: F401  the check of each item's processor time
 from tests.support.databases import Databases, sweep
 from tests.support.in_process import InProcess
 from tests.support.prepared import Starts, asked_for

@@ -3,7 +3,6 @@
 import json
 import re
 
-import pytest
 from sqlmodel import SQLModel, select
 
 from leaseapp.kernel.acts.bulk import bulks
@@ -16,6 +15,7 @@ from tests.architecture.calls import each
 from tests.architecture.making import PASSWORD
 from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
 from tests.directory.samples import IBAN
+from tests.support.cells import together
 from tests.support.rows import Rows
 
 #: acts on many records log each record's own act: test_bulk.py
@@ -119,7 +119,7 @@ def test_the_chains_hold_after_all_writes(clone: db.Addresses, alpha: Maker, bet
             assert list(audit.verify(session, chain)) == []
 
 
-@pytest.mark.parametrize("name", sorted(set(MODELS) - NOT_AUDITED))
+@together("name", sorted(set(MODELS) - NOT_AUDITED))
 def test_evidence_columns_are_hashes_of_content_only(name: str) -> None:
     """A column may leave the secret filter only when it proves content: never a password, token or account number."""
     assert [column for column in MODELS[name].__evidence__ if not column.endswith(("sha256", "hash"))] == []

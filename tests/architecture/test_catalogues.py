@@ -12,6 +12,7 @@ from leaseapp.kernel.listing.spec import lists
 from leaseapp.kernel.state_machine import machines
 from leaseapp.kernel.text.i18n import CATALOGUES, _
 from leaseapp.kernel.text.labels import has_label
+from tests.support.cells import together
 
 FILES = sorted((CATALOGUES / "fr").glob("*.po"))
 NAMED = re.compile(r"{(\w+)(?:\|[^|}]*\|[^|}]*)?}")
@@ -44,7 +45,7 @@ def test_the_catalogues_are_what_the_command_writes(capsys: pytest.CaptureFixtur
     assert (status, capsys.readouterr().out) == (0, ""), "python -m leaseapp.cli texts"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@together("path", FILES, ids=lambda path: path.stem)
 def test_a_catalogue_is_complete_and_not_fuzzy(path: Path) -> None:
     with path.open("rb") as file:
         catalogue = read_po(file, locale="fr")

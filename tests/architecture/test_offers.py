@@ -24,10 +24,12 @@ from leaseapp.ui.registry import Page, declared, page_at
 from leaseapp.ui.session import ASK, EntryState, allowed_keys
 from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
 from tests.support import world
+from tests.support.cells import together
 from tests.support.menus import menu_of, opens
 from tests.ui.tabs import Tab, run
 
 each_role = pytest.mark.parametrize("role", list(BusinessRole), ids=lambda role: role.value)
+every_role = together("role", BusinessRole)
 
 
 def call_of(event: Any) -> tuple[type[rx.State], str, list[Any]]:
@@ -107,7 +109,7 @@ def asked_by(tab: RecordTab) -> set[str]:
     return {_PLACE.sub("{}", address) for address in found}
 
 
-@each_role
+@every_role
 def test_a_tab_that_a_role_is_shown_asks_for_nothing_that_is_closed_to_it(role: BusinessRole) -> None:
     principal, walls, looked = world.person(role).principal, [], 0
     for record in declared.records.values():
@@ -152,13 +154,13 @@ def offers_of(role: BusinessRole) -> Iterator[tuple[str, str]]:
             yield f"{name}: {combo.new[1]}", combo.new[0]
 
 
-@each_role
+@every_role
 def test_what_a_role_is_offered_leads_to_a_page_that_is_open_to_it(role: BusinessRole) -> None:
     closed = [(text, href) for text, href in offers_of(role) if not opens(role, page_at(href.partition("?")[0]))]
     assert closed == []
 
 
-@each_role
+@every_role
 def test_who_may_ask_others_is_shown_the_button(role: BusinessRole) -> None:
     asks = {key for key in allowed_keys(world.person(role).principal) if key == ASK}
     assert asks == ({ASK} if role not in EXTERNAL_ROLES | {BusinessRole.AUDITOR} else set())
@@ -174,7 +176,7 @@ def searched(form: FormDeclaration) -> Iterator[tuple[str, Endpoint]]:
                 yield item.name, item.endpoint
 
 
-@each_role
+@every_role
 def test_who_may_save_a_form_may_read_what_it_needs(role: BusinessRole) -> None:
     principal = world.person(role).principal
     walls = []

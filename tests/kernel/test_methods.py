@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.architecture.calls import address, each
+from tests.architecture.calls import address
 from tests.architecture.samples import ENDPOINTS
 from tests.conftest import Client
+from tests.support.cells import together
 
 COMPANIES = "/api/workspace/companies"
 WITH_PATH = [endpoint for endpoint in ENDPOINTS.values() if (endpoint.path or "").startswith("/api/")]
@@ -18,7 +19,7 @@ def of_path(path: str) -> set[str]:
     return methods | ({"HEAD"} if "GET" in methods else set()) | {"OPTIONS"}
 
 
-@each(WITH_PATH)
+@together("endpoint", WITH_PATH)
 def test_options_and_405_name_the_methods_of_an_address(endpoint: Any, anonymous: Client) -> None:
     declared = of_path(endpoint.path)
     told = anonymous.options(address(endpoint))
