@@ -29,15 +29,20 @@ def translated() -> dict[str, list[tuple[str, str]]]:
     return entries
 
 
-def test_every_text_has_a_french_one() -> None:
+@pytest.fixture(scope="module")
+def said() -> dict[str, set[str]]:
+    """Every text of the product, with its places."""
+    return spoken()
+
+
+def test_every_text_has_a_french_one(said: dict[str, set[str]]) -> None:
     french = translated()
-    missing = {text: sorted(places)[0] for text, places in spoken().items() if not any(t for _f, t in french[text])}
+    missing = {text: sorted(places)[0] for text, places in said.items() if not any(t for _f, t in french[text])}
     assert missing == {}
 
 
-def test_no_french_text_is_obsolete() -> None:
-    used = spoken()
-    assert sorted((text, entries[0][0]) for text, entries in translated().items() if text not in used) == []
+def test_no_french_text_is_obsolete(said: dict[str, set[str]]) -> None:
+    assert sorted((text, entries[0][0]) for text, entries in translated().items() if text not in said) == []
 
 
 def test_the_catalogues_are_what_the_command_writes(capsys: pytest.CaptureFixture[str]) -> None:

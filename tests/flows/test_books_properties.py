@@ -80,6 +80,7 @@ def check_journal(context):
         assert running == whole.totals.ttc
 
 
+@pytest.mark.slow("the books of five histories after each act, and their exports")
 @through_the_database
 @given(st.lists(LINES, min_size=1, max_size=3), st.booleans(), ACTS)
 def test_the_books_say_what_the_documents_say(context_of, lines, on_debits, acts):

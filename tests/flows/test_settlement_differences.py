@@ -68,6 +68,7 @@ def agree(context, customer, invoices):
     return owed
 
 
+@pytest.mark.slow("ledger, open items and statement of five histories after each act")
 @through_the_database
 @given(st.lists(st.decimals(D("0.02"), D("999.99"), places=2), min_size=1, max_size=3), RECEIPTS)
 def test_whatever_is_received_a_cent_keeps_nothing_open(context_of, prices, receipts):
@@ -206,6 +207,7 @@ class Credits:
         assert self.invoice.credited_amount == sum(note.settled_amount + note.difference for note in self.notes)
 
 
+@pytest.mark.slow("ledger, open items and statement of five histories after each act")
 @through_the_database
 @given(st.decimals(D("2.00"), D("999.99"), places=2), st.decimals(D("1.00"), D("99.99"), places=2), ACTS)
 def test_a_cent_that_a_credit_leaves_keeps_neither_invoice_nor_credit_open(context_of, price, service, acts):

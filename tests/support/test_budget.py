@@ -10,12 +10,13 @@ from tests.support import budget
 
 def called(seconds: float, monkeypatch: pytest.MonkeyPatch, *marks: pytest.MarkDecorator) -> object:
     """The end of a call of an item with these marks that takes so many seconds."""
-    monkeypatch.setattr(budget.time, "process_time", itertools.count(100.0, seconds).__next__)
     named = {mark.name: mark.mark for mark in marks}
     call = budget.pytest_runtest_call(SimpleNamespace(get_closest_marker=named.get))  # ty: ignore[invalid-argument-type]
-    next(call)
-    with pytest.raises(StopIteration) as ended:
-        call.send("passed")
+    with monkeypatch.context() as patch:
+        patch.setattr(budget, "process_time", itertools.count(100.0, seconds).__next__)
+        next(call)
+        with pytest.raises(StopIteration) as ended:
+            call.send("passed")
     return ended.value.value
 
 
