@@ -110,7 +110,7 @@ TAKEN_BY: dict[tuple[str, ...], list[Any]] = {}
 
 @each(WITH_BODY, slow={"accept_invitation": "each password that it takes is hashed"})
 def test_harmful_values_are_refused_or_kept_as_text_and_never_a_fault(endpoint: Endpoint, alpha: Maker) -> None:
-    """What a type of field takes comes to the first endpoint that has one, and to each endpoint one of it at every place."""
+    """The values that a type of field takes come to the first endpoint that has one, and one of them to each, at every place."""
     good, leaves = alpha.standing(endpoint.name), {}
     assert_documented(endpoint, Invalid.status)
     closed = endpoint.name not in TOLERANT and not issubclass(endpoint.body, Foreign)

@@ -45,6 +45,7 @@ def test_no_french_text_is_obsolete(said: dict[str, set[str]]) -> None:
     assert sorted((text, entries[0][0]) for text, entries in translated().items() if text not in said) == []
 
 
+@pytest.mark.slow("reads every text of the product")
 def test_the_catalogues_are_what_the_command_writes(capsys: pytest.CaptureFixture[str]) -> None:
     status = texts(check=True)
     assert (status, capsys.readouterr().out) == (0, ""), "python -m leaseapp.cli texts"

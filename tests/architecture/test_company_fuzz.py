@@ -78,7 +78,7 @@ def content(answer: Any) -> str:
 
 
 def said_to(endpoint: Endpoint, query: dict[str, str] | None, role: BusinessRole) -> str:
-    """What a stranger of this role is told."""
+    """All that a stranger of this role is told."""
     return content(perform(endpoint, stranger(role), **({} if query is None else {"query": query})))
 
 

@@ -1,4 +1,4 @@
-"""Who reads for whom follows from what is asked, and a question more makes another class."""
+"""Classes of readers follow from what is asked: a question more makes another one."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -52,7 +52,7 @@ def together(
 
 
 def _told(problem: BaseException) -> str:
-    """What is wrong, and at which line of the test."""
+    """Say what is wrong, and at which line of the test."""
     own = [frame for frame in traceback.extract_tb(problem.__traceback__) if "/tests/" in frame.filename]
     kind = "" if isinstance(problem, AssertionError) else f"{type(problem).__name__}: "
     return f"line {own[-1].lineno}: {kind}{problem}"

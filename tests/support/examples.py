@@ -1,4 +1,4 @@
-"""How many examples a property takes: as many as it likes on a pure rule, five through the database.
+"""Examples of a property: as many as it likes on a pure rule, five through the database.
 
 What holds for any amounts is held against the rule alone, a hundred examples in a tenth of a second; through the database a
 few show that services, postings and statements follow the rule. `make explore` takes a hundred of each, others each time.

@@ -36,6 +36,18 @@ def test_what_says_why_or_spends_its_time_elsewhere_takes_longer(
     assert called(60, monkeypatch, mark) == "passed"
 
 
+def test_collecting_garbage_counts_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "process_time", iter([0.0, 1.0, 4.0, 4.5]).__next__)
+    call = budget.pytest_runtest_call(SimpleNamespace(get_closest_marker=lambda _name: None))  # ty: ignore[invalid-argument-type]
+    monkeypatch.setattr(budget, "collecting", collecting := budget.Collecting())
+    next(call)
+    collecting("start", {})
+    collecting("stop", {})
+    with pytest.raises(StopIteration):
+        call.send("passed")
+    monkeypatch.undo()
+
+
 def test_a_mark_without_a_word_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(pytest.fail.Exception, match="says why"):
         called(1, monkeypatch, pytest.mark.slow)
