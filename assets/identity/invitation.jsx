@@ -20,7 +20,7 @@ function useRules() {
 }
 
 const PAGE = "/auth/invitation";
-const OVER = { INVITATION_ACCEPTED: "check", INVITATION_EXPIRED: "clock", INVITATION_REVOKED: "lock" };
+const OVER = { INVITATION_ACCEPTED: "check", INVITATION_EXPIRED: "clock", INVITATION_REVOKED: "lock", INVITATION_REPLACED: "mail" };
 
 export function AcceptInvitation() {
   const { t, locale } = useKit();

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { Combobox } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
 import { at, fillText, holds, Icon, isEmpty, Late, Select, SelectOptions, useKit } from "./kit.jsx";
+import { AddressList } from "./people.jsx";
 /** @import { Body, Choice, Common, Errors, Field as FieldShape, Held, Kind, Note, OnValue, Plain, Proposals, Typed, Values } from "./shapes.d.ts" */
 
 export const NUMERIC = new Set(["money", "price", "number", "percent"]);
@@ -181,7 +182,7 @@ function Below({ id, field, error, note, value }) {
 
 /** @param {{ field: FieldShape, common: Common, value: Typed, shown: string | undefined, onChange: OnValue<Plain> }} props */
 function Control({ field, common, value, shown, onChange }) {
-  const { t } = useKit();
+  const { t, tx } = useKit();
   const change = (event) => onChange(event.target.value);
   if (field.type === "combo") return <Combobox field={field} common={common} value={value} shown={shown} onChange={onChange} />;
   if (field.type === "choice") {
@@ -192,6 +193,7 @@ function Control({ field, common, value, shown, onChange }) {
       </Select>
     );
   }
+  if (field.kind === "addresses") return <AddressList label={tx(field.label)} value={String(value ?? "")} error={common["aria-invalid"] ? "bad" : null} common={common} onChange={onChange} />;
   if (field.kind === "long") return <textarea {...common} className="input" rows={4} value={value ?? ""} onChange={change} />;
   if (NUMERIC.has(field.kind)) return <NumberInput field={field} common={common} value={value} onChange={onChange} />;
   if (field.kind === "date") return <DateInput common={common} value={/** @type {string} */ (value)} onChange={onChange} />;

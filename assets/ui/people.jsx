@@ -1,15 +1,48 @@
 // Recipients as chips: those whom the customer's record knows are proposed, any other address is checked as it is added.
 import { useId, useRef, useState } from "react";
 import { Icon, useKit } from "./kit.jsx";
-/** @import { Person } from "./shapes.d.ts" */
+/** @import { Body, Person } from "./shapes.d.ts" */
 
-const ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]{2,}$/;
+const ADDRESS = /^[^\s@,;<>()[\]:"\\]+@[^\s@,;<>()[\]:"\\]+\.[^\s@,;<>()[\]:"\\]{2,}$/;
+const ENTRY = /(?:"[^"\n]*"|<[^<>\n]*>|[^,;\n\t])+?(?:(?<=>)|(?=[,;\n\t])|$)/g;
+const NAMED = /^([^<>@]*)<\s*([^<>]*?)\s*>$/;
 const same = (one, other) => one.toLowerCase() === other.toLowerCase();
 const initials = (name) => name.split(/[\s@.]+/).filter(Boolean).slice(0, 2).map((part) => part[0].toUpperCase()).join("");
 
-// `value` is a list of {name, email}, `others` who is addressed elsewhere, `errors` messages by position
-/** @param {{ label: string, value: Person[], people: Person[], others: Person[], errors: { general?: string, at: Record<string, string> }, onChange: (people: Person[]) => void, autoFocus?: boolean }} props */
-export function People({ label, value, people, others, errors, onChange, autoFocus }) {
+// A pasted list, read as the server does (`email_addresses.pasted`): people, and the pieces that are no address.
+/** @param {string} text */
+function readList(text) {
+  /** @type {{ people: Person[], unread: string[] }} */
+  const found = { people: [], unread: [] };
+  for (const [raw] of text.matchAll(ENTRY)) {
+    const entry = raw.trim();
+    const named = NAMED.exec(entry);
+    if (named && ADDRESS.test(named[2])) found.people.push({ name: named[1].replace(/^[\s"']+|[\s"']+$/g, ""), email: named[2] });
+    else if (named) found.unread.push(entry);
+    else for (const word of entry.split(/\s+/).filter(Boolean)) {
+      const bare = word.replace(/^(["'])(.+)\1$/, "$2");
+      if (ADDRESS.test(bare)) found.people.push({ name: "", email: bare });
+      else found.unread.push(bare);
+    }
+  }
+  return found;
+}
+
+// A field of a form whose value is such a list as a text: everybody stands there as a chip before anything is sent.
+/** @param {{ label: string, value: string, error?: string | null, common: Body, onChange: (text: string) => void }} props */
+export function AddressList({ label, value, error, common, onChange }) {
+  const [people, setPeople] = useState(() => readList(value).people);
+  const hear = (now, rest) => {
+    setPeople(now);
+    onChange([...now.map(({ name, email }) => (name ? `"${name}" <${email}>` : email)), rest].filter(Boolean).join("\n"));
+  };
+  return <People label={label} value={people} people={[]} others={[]} errors={{ at: {}, bad: Boolean(error) }} common={common} onChange={hear} />;
+}
+
+// `value` is a list of {name, email}, `others` who is addressed elsewhere, `errors` messages by position;
+// `onChange` is told the people and what was typed that is no address
+/** @param {{ label: string, value: Person[], people: Person[], others: Person[], errors: { general?: string, bad?: boolean, at: Record<string, string> }, onChange: (people: Person[], rest: string) => void, autoFocus?: boolean, common?: Body }} props */
+export function People({ label, value, people, others, errors, onChange, autoFocus, common = {} }) {
   const { t } = useKit();
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
@@ -21,25 +54,26 @@ export function People({ label, value, people, others, errors, onChange, autoFoc
   const wanted = text.trim().toLowerCase();
   const offered = people.filter((one) => !taken(one.email) && `${one.name} ${one.email} ${one.role ?? ""}`.toLowerCase().includes(wanted)).slice(0, 8);
   const add = (person) => {
-    if (!taken(person.email)) onChange([...value, person]);
+    if (!taken(person.email)) onChange([...value, person], "");
     setText("");
     setActive(0);
     setRefused(false);
   };
   // several addresses may be pasted at once
   const take = (typed) => {
-    const parts = typed.split(/[\s,;]+/).map((part) => part.replace(/^<|>$/g, "")).filter(Boolean);
-    const good = parts.filter((part) => ADDRESS.test(part));
-    const bad = parts.filter((part) => !ADDRESS.test(part));
-    const fresh = good.filter((part, at) => !taken(part) && good.findIndex((one) => same(one, part)) === at);
-    if (fresh.length) onChange([...value, ...fresh.map((email) => people.find((one) => same(one.email, email)) ?? { name: "", email })]);
-    setText(bad.join(" "));
-    setRefused(bad.length > 0);
+    const { people: good, unread } = readList(typed);
+    const fresh = good.filter((part, at) => !taken(part.email) && good.findIndex((one) => same(one.email, part.email)) === at);
+    const rest = unread.join(" ");
+    onChange([...value, ...fresh.map((part) => people.find((one) => same(one.email, part.email)) ?? part)], rest);
+    setText(rest);
+    setRefused(unread.length > 0);
     setOpen(false);
-    return !bad.length;
   };
   const onKeyDown = (event) => {
-    if (event.ctrlKey || event.metaKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key === "Enter" && text.trim()) take(text);
+      return;
+    }
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       setOpen(true);
@@ -48,7 +82,7 @@ export function People({ label, value, people, others, errors, onChange, autoFoc
       event.preventDefault();
       if (event.key === "Enter" && open && offered[active] && !ADDRESS.test(text.trim())) add(offered[active]);
       else if (text.trim()) take(text);
-    } else if (event.key === "Backspace" && !text && value.length) onChange(value.slice(0, -1));
+    } else if (event.key === "Backspace" && !text && value.length) onChange(value.slice(0, -1), "");
     else if (event.key === "Escape" && open) {
       event.preventDefault();
       event.stopPropagation();
@@ -62,19 +96,19 @@ export function People({ label, value, people, others, errors, onChange, autoFoc
   const message = refused ? t("This is no e-mail address.") : errors.general;
   return (
     <div className="people">
-      <div className={`input people-box ${message || Object.keys(errors.at).length ? "bad" : ""}`} onPointerDown={(event) => event.target === event.currentTarget && requestAnimationFrame(() => input.current?.focus())}>
+      <div className={`input people-box ${message || errors.bad || Object.keys(errors.at).length ? "bad" : ""}`} onPointerDown={(event) => event.target === event.currentTarget && requestAnimationFrame(() => input.current?.focus())}>
         {value.map((person, at) => (
           <span key={person.email} className={`person ${errors.at[at] ? "bad" : ""}`} title={errors.at[at] ?? person.email}>
             <b aria-hidden="true">{initials(person.name || person.email)}</b>
             <span>{person.name && <>{person.name} </>}<small>{person.email}</small></span>
-            <button type="button" aria-label={t("Remove {name}", { name: person.email })} onClick={() => onChange(value.filter((_one, position) => position !== at))}><Icon name="x" size={14} /></button>
+            <button type="button" aria-label={t("Remove {name}", { name: person.email })} onClick={() => onChange(value.filter((_one, position) => position !== at), text)}><Icon name="x" size={14} /></button>
           </span>
         ))}
-        <input ref={input} id={id} value={text} aria-label={label} role="combobox" aria-expanded={open && offered.length > 0} aria-controls={`${id}-list`} aria-autocomplete="list" autoComplete="off" inputMode="email"
-          aria-activedescendant={open && offered[active] ? `${id}-${active}` : undefined} aria-invalid={message ? true : undefined} aria-describedby={message ? `${id}-e` : undefined} placeholder={t("Add…")}
+        <input {...common} ref={input} id={common.id ?? id} value={text} aria-label={label} role="combobox" aria-expanded={open && offered.length > 0} aria-controls={`${id}-list`} aria-autocomplete="list" autoComplete="off" inputMode="email"
+          aria-activedescendant={open && offered[active] ? `${id}-${active}` : undefined} aria-invalid={message || errors.bad ? true : undefined} aria-describedby={message ? `${id}-e` : common["aria-describedby"]} placeholder={t("Add…")}
           data-autofocus={autoFocus ? "" : undefined}
-          onChange={(event) => { setText(event.target.value); setRefused(false); setOpen(true); setActive(0); }} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={leave} onKeyDown={onKeyDown}
-          onPaste={(event) => { const typed = event.clipboardData.getData("text/plain"); if (/[,;\n]/.test(typed)) { event.preventDefault(); take(typed); } }} />
+          onChange={(event) => { setText(event.target.value); onChange(value, event.target.value); setRefused(false); setOpen(true); setActive(0); }} onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onBlur={leave} onKeyDown={onKeyDown}
+          onPaste={(event) => { const typed = event.clipboardData.getData("text/plain"); if (/[,;\n\t@]/.test(typed)) { event.preventDefault(); take(typed); } }} />
       </div>
       {open && offered.length > 0 && (
         <ul className="people-list" role="listbox" id={`${id}-list`} aria-label={t("People of the customer")}>

@@ -61,7 +61,7 @@ def parts_of(context: Context, root_id: uuid.UUID) -> dict[uuid.UUID, uuid.UUID 
 def asset_of(context: Context, column: str, value: str) -> Asset | None:
     """Return the living asset whose `column` (inventory or serial number) is `value`."""
     statement = select(Asset).where(getattr(Asset, column) == value, col(Asset.deleted_at).is_(None))
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def components_of(context: Context, asset_id: uuid.UUID) -> list[Asset]:

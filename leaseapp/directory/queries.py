@@ -16,13 +16,13 @@ def company_of_siren(context: Context, siren: str, *, but: uuid.UUID | None = No
     statement = select(Company).where(Company.siren == siren, col(Company.deleted_at).is_(None))
     if but is not None:
         statement = statement.where(Company.id != but)
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def establishment_of_siret(context: Context, siret: str) -> Establishment | None:
     """Return the living establishment with this SIRET."""
     statement = select(Establishment).where(Establishment.siret == siret, col(Establishment.deleted_at).is_(None))
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def head_office_of(context: Context, company_id: uuid.UUID) -> Establishment | None:
@@ -32,7 +32,7 @@ def head_office_of(context: Context, company_id: uuid.UUID) -> Establishment | N
         col(Establishment.is_head_office).is_(True),
         col(Establishment.deleted_at).is_(None),
     )
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def establishments_of(context: Context, company_id: uuid.UUID) -> Sequence[Establishment]:

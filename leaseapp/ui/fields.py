@@ -55,7 +55,7 @@ class Field:
         """Return it as the components take it."""
         return {
             "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind, "required": self.required,
-            "span": 12 if self.kind == "long" else self.span, "hint": label(self.hint), "value": self.value,
+            "span": 12 if self.kind in ("long", "addresses") else self.span, "hint": label(self.hint), "value": self.value,
             "digits": self.digits, "optional": self.optional, "when": self.when, "live": self.live is not None,
             "permission": permission_key(self.needs),
             "suggestions": self.suggestions, "otherwise": self.otherwise,

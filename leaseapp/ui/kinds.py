@@ -7,7 +7,15 @@ from pydantic.alias_generators import to_camel
 
 from leaseapp.kernel.state_machine import StateMachine
 
-TEXT, LONG, MONEY, PRICE, NUMBER, PERCENT = "text", "long", "money", "price", "number", "percent"
+TEXT, LONG, ADDRESSES, MONEY, PRICE, NUMBER, PERCENT = (
+    "text",
+    "long",
+    "addresses",
+    "money",
+    "price",
+    "number",
+    "percent",
+)
 DATE, DATETIME, BOOL, EMAIL, PHONE, COUNTRY = "date", "datetime", "bool", "email", "phone", "country"
 SIREN, IBAN = "siren", "iban"
 """Shown in groups of digits; SIREN stands for SIRET too."""

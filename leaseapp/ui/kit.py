@@ -11,6 +11,7 @@ from leaseapp.ui.filedrop import file_drop
 from leaseapp.ui.forms import Defaults, Section, Start, form_page
 from leaseapp.ui.grid import Grid
 from leaseapp.ui.kinds import (
+    ADDRESSES,
     BOOL,
     COUNTRY,
     DATE,
@@ -74,6 +75,7 @@ TASKS, FILES, ADMINISTRATION, CONSOLE = Group.TASKS, Group.FILES, Group.ADMINIST
 
 __all__ = [
     "ACCOUNTING",
+    "ADDRESSES",
     "ADMINISTRATION",
     "AMBER",
     "BARS",

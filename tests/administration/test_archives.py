@@ -165,7 +165,7 @@ def test_a_storage_that_does_not_answer_ends_the_attempt_and_names_nothing_lost(
 def keep(name: str, content: bytes) -> str:
     """Keep a file of Alpha's, and return its key in the storage."""
     with db.unit_of_work(world.person("ADMIN").principal, action="test") as context:
-        company = context.session.exec(select(Company.id)).first()
+        company = context.session.exec(select(Company.id).order_by(Company.id)).first()
         file = archiving.store(
             context, bucket="documents-default", filename=name, media_type="application/pdf", content=content,
             target_type="Company", target_id=company,

@@ -18,7 +18,8 @@ def entry(maker: Maker) -> Any:
     """A row of the log: the creation of a company."""
     made = company(maker)
     with db.unit_of_work(maker.principal) as context:
-        return context.session.exec(select(AuditLog).where(AuditLog.target_id == made.id)).first()
+        rows = select(AuditLog).where(AuditLog.target_id == made.id).order_by(AuditLog.sequence)
+        return context.session.exec(rows).first()
 
 
 by_id("read_audit_entry", "entry_id", lambda maker: entry(maker).id)

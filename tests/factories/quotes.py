@@ -35,8 +35,8 @@ def quote(
     **values: Any,
 ) -> Quote:
     """A quote of 1 200 € incl. VAT with an option of 240 €, sent and valid for 30 days unless `values` say otherwise."""
-    by = by or context.session.exec(select(BillingEntity)).first() or sales.seller(context)
-    of = of or context.session.exec(select(Customer)).first() or sales.customer(context)
+    by = by or context.session.exec(select(BillingEntity).order_by(BillingEntity.id)).first() or sales.seller(context)
+    of = of or context.session.exec(select(Customer).order_by(Customer.id)).first() or sales.customer(context)
     lines = [_line(position, row) for position, row in enumerate(rows, start=1)]
     computed = totals.compute(rules.counting(lines), vat_on_debits=by.vat_on_debits)
     sequence = (context.session.exec(select(func.max(Quote.sequence))).one() or 0) + 1

@@ -13,7 +13,7 @@ from leaseapp.kernel.context import Context
 
 def account_numbered(context: Context, number: str) -> LedgerAccount | None:
     """Return the account of this number."""
-    return context.session.exec(select(LedgerAccount).where(LedgerAccount.number == number)).first()
+    return context.session.exec(select(LedgerAccount).where(LedgerAccount.number == number)).one_or_none()
 
 
 def role_exists(context: Context, role: str) -> bool:

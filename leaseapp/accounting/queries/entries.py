@@ -25,12 +25,12 @@ from leaseapp.kernel.context import Context
 def entry_of_event(context: Context, book_id: UUID, event_key: str) -> LedgerEntry | None:
     """Return the entry that was posted for this event in this book."""
     statement = select(LedgerEntry).where(LedgerEntry.billing_entity_id == book_id, LedgerEntry.event_key == event_key)
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def reversal_of(context: Context, entry_id: UUID) -> UUID | None:
     """Return the entry that reversed this one."""
-    return context.session.exec(select(LedgerEntry.id).where(LedgerEntry.reverses_entry_id == entry_id)).first()
+    return context.session.exec(select(LedgerEntry.id).where(LedgerEntry.reverses_entry_id == entry_id)).one_or_none()
 
 
 def lines_of(context: Context, entry_id: UUID) -> Sequence[LedgerLine]:
@@ -73,7 +73,7 @@ def entry_with_book(
         .join(BillingEntity, BillingEntity.id == LedgerEntry.billing_entity_id)
         .where(LedgerEntry.id == entry_id)
     )
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def mirrors_of(context: Context, entry: LedgerEntry) -> Sequence[Any]:
@@ -122,7 +122,7 @@ def named_lines(context: Context, entry_id: UUID) -> Sequence[sa.Row]:
 def party_of(context: Context, kind: PartyKind, company_id: UUID) -> LedgerParty | None:
     """Return the party of a company in this kind."""
     statement = select(LedgerParty).where(LedgerParty.kind == kind, LedgerParty.company_id == company_id)
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def party_in_use(context: Context, company_id: UUID) -> bool:

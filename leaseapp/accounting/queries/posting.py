@@ -64,7 +64,7 @@ def take_entry_number(context: Context, book_id: UUID, journal: str, day: date, 
     values = {
         "organization": context.organization_id, "book": book_id, "journal_code": journal, "day": day, "instant": instant,
     }  # fmt: skip
-    return context.session.connection().execute(_TAKE, values).first()
+    return context.session.connection().execute(_TAKE, values).one_or_none()
 
 
 def give_entry_number_back(context: Context, counter_id: UUID) -> None:

@@ -10,11 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from leaseapp.kernel.text import email_addresses
+
 _DIGIT_GAP = r"[ .\u00A0\u202F-]?"
 _ABROAD = rf"(?:\+|00){_DIGIT_GAP}\d{{1,3}}{_DIGIT_GAP}(?:\(0\){_DIGIT_GAP})?"
 _NIR = (r"[12]", r"\d\d", r"\d\d", r"\d[\dAB]", r"\d{3}", r"\d{3}")
 _PATTERNS = (
-    ("EMAIL", re.compile(r"[\w.+%'-]+@[\w-]+(?:\.[\w-]+)+")),
+    ("EMAIL", re.compile(email_addresses.IN_TEXT)),
     ("IBAN", re.compile(rf"\b[A-Z]{{2}}\d{{2}}(?:{_DIGIT_GAP}[A-Z0-9]{{4}}){{2,7}}(?:{_DIGIT_GAP}[A-Z0-9]{{1,4}})?\b")),
     # sex, year, month, department, town, order, key
     ("NIR", re.compile(rf"\b{_DIGIT_GAP.join(_NIR)}(?:{_DIGIT_GAP}\d\d)?\b")),

@@ -37,7 +37,7 @@ def kept(actor: Principal, workflow: Workflow, given: BaseModel) -> dict[str, An
             AiKeptAnswer.digest == digest_of(given),
             AiKeptAnswer.expires_at > context.now,
         )
-        found = context.session.exec(statement).first()
+        found = context.session.exec(statement).one_or_none()
         return dict(found) if found is not None else None
 
 

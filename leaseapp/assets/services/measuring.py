@@ -108,13 +108,12 @@ def waste_of(context: Context, reference: str) -> WasteOut:
         ("service_short_code", tidy(reference)),
     ):
         statement = select(Asset).where(getattr(Asset, column) == value, col(Asset.deleted_at).is_(None))
-        asset = asset or context.session.exec(statement).first()
+        asset = asset or context.session.exec(statement).one_or_none()
     if asset is not None:
         model = get_or_404(context, AssetModel, asset.model_id)
     else:
-        found = context.session.exec(
-            select(AssetModel).where(sa.func.lower(AssetModel.reference) == reference.lower())
-        ).first()
+        same = select(AssetModel).where(sa.func.lower(AssetModel.reference) == reference.lower())
+        found = context.session.exec(same.order_by(col(AssetModel.id)).limit(1)).first()
         if found is None:
             raise NotFound()
         model = found

@@ -106,12 +106,13 @@ def retire_of(context: Context, asset: Asset) -> None:
 def scan(context: Context, body: ScanIn) -> ScanOut:
     """Return what a scanned code, inventory number or serial number is. Raises NotFound (`code`)."""
     code = short_codes.tidy(body.code)
-    link = context.session.exec(select(ServiceLink).where(ServiceLink.code == code)).first()
+    link = context.session.exec(select(ServiceLink).where(ServiceLink.code == code)).one_or_none()
     if link is not None:
         return ScanOut(service_link=told(link), asset_id=link.asset_id)
     typed = body.code.strip()
     numbers = sa.or_(col(Asset.inventory_number) == typed, col(Asset.serial_number) == typed)
-    asset = context.session.exec(select(Asset).where(numbers, col(Asset.deleted_at).is_(None))).first()
+    found = select(Asset).where(numbers, col(Asset.deleted_at).is_(None)).order_by(col(Asset.inventory_number) != typed)
+    asset = context.session.exec(found.limit(1)).first()
     if asset is None:
         raise NotFound("code")
     return ScanOut(service_link=None, asset_id=asset.id)
@@ -152,7 +153,7 @@ def _known(context: Context, typed: str) -> ServiceLink:
     code = short_codes.tidy(typed)
     wrong = short_codes.code_error(code)
     refuse_invalid([wrong] if wrong else [])
-    link = context.session.exec(select(ServiceLink).where(ServiceLink.code == code).with_for_update()).first()
+    link = context.session.exec(select(ServiceLink).where(ServiceLink.code == code).with_for_update()).one_or_none()
     if link is None:
         refuse_invalid([FieldError("code", "CODE_UNKNOWN", UNKNOWN)])
         raise NotFound("code")

@@ -28,7 +28,7 @@ def advance_of_payment(context: Context, payment_id: UUID, *, for_update: bool =
     statement = select(Advance).where(Advance.payment_id == payment_id)
     if for_update:
         statement = statement.with_for_update().execution_options(populate_existing=True)
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def oldest_open(context: Context, customer_id: UUID, billing_entity_id: UUID) -> Advance | None:
@@ -57,7 +57,7 @@ def advance_record(context: Context, advance_id: UUID) -> Any:
         .join(BillingEntity, BillingEntity.id == Advance.billing_entity_id)
         .where(Advance.id == advance_id)
     )
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def uses_of_advance(context: Context, advance_id: UUID) -> Sequence[tuple[CreditUse, str | None]]:

@@ -153,7 +153,7 @@ def credit_note_record(
         .join(BillingEntity, BillingEntity.id == CreditNote.billing_entity_id)
         .where(CreditNote.id == credit_note_id)
     )
-    found = context.session.exec(statement).first()
+    found = context.session.exec(statement).one_or_none()
     return tuple(found) if found else None  # ty: ignore[invalid-explicit-return]
 
 
@@ -189,4 +189,4 @@ def uses_of_credit_note(context: Context, credit_note_id: UUID) -> Sequence[tupl
 
 def reversal_of_use(context: Context, use_id: UUID) -> UUID | None:
     """Return the use that undid this one, if any."""
-    return context.session.exec(select(CreditUse.id).where(CreditUse.reverses_use_id == use_id)).first()
+    return context.session.exec(select(CreditUse.id).where(CreditUse.reverses_use_id == use_id)).one_or_none()

@@ -105,7 +105,7 @@ def invoice_for_issue(context: Context, invoice_id: UUID) -> Invoice | None:
         .with_for_update()
         .execution_options(populate_existing=True)
     )
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def parties_for_issue(context: Context, invoice: Invoice) -> PartiesForIssue:

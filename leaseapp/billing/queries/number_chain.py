@@ -74,7 +74,7 @@ def number_of(context: Context, series: ChainSeries, billing_entity_id: UUID, se
     """Return the number as it is printed."""
     table = TABLES[series]
     statement = select(table.number).where(table.billing_entity_id == billing_entity_id, table.sequence == sequence)
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def lacking(context: Context, series: ChainSeries, billing_entity_id: UUID, most: int) -> list[Any]:

@@ -15,7 +15,7 @@ def place_with_company(context: Context, establishment_id: UUID) -> tuple[Establ
         .join(Company, Company.id == Establishment.company_id)
         .where(Establishment.id == establishment_id, Establishment.deleted_at.is_(None))
     )
-    found = context.session.exec(statement).first()
+    found = context.session.exec(statement).one_or_none()
     return tuple(found) if found else None
 
 
@@ -23,4 +23,4 @@ def name_of_place(context: Context, establishment_id: UUID | None) -> str | None
     """Return the name of an establishment, deleted or not."""
     if establishment_id is None:
         return None
-    return context.session.exec(select(Establishment.name).where(Establishment.id == establishment_id)).first()
+    return context.session.exec(select(Establishment.name).where(Establishment.id == establishment_id)).one_or_none()

@@ -85,7 +85,7 @@ def bands_of(context: Context, customer_id: UUID, day: date, billing_entity_id: 
     """Return the open items of one customer on `day`, by days after the due date, and its credit."""
     bands = _bands(context, day, customer_id, billing_entity_id)
     left = _credits(day, customer_id, billing_entity_id)
-    found = context.session.execute(select(*_band_columns(bands))).first()
+    found = context.session.execute(select(*_band_columns(bands))).one_or_none()
     credit = context.session.execute(select(left.c.amount)).scalar()
     paid = _advances(day, customer_id, billing_entity_id)
     advance = context.session.execute(select(paid.c.amount)).scalar()

@@ -54,7 +54,7 @@ def invoice_with_parties(context: Context, invoice_id: UUID, *, for_update: bool
     )
     if for_update:
         statement = statement.with_for_update(of=Invoice).execution_options(populate_existing=True)
-    found = context.session.exec(statement).first()
+    found = context.session.exec(statement).one_or_none()
     return InvoiceWithParties(*found) if found else None
 
 
@@ -67,7 +67,7 @@ def invoice_record(context: Context, invoice_id: UUID) -> tuple[Invoice, Company
         .join(BillingEntity, BillingEntity.id == Invoice.billing_entity_id)
         .where(Invoice.id == invoice_id, Invoice.deleted_at.is_(None))
     )
-    found = context.session.exec(statement).first()
+    found = context.session.exec(statement).one_or_none()
     return tuple(found) if found else None
 
 
@@ -107,7 +107,7 @@ def numbers_of(context: Context, invoice_ids: Sequence[UUID]) -> dict[UUID, str 
 
 def reversal_of(context: Context, payment_id: UUID) -> UUID | None:
     """Return the payment that undid this one, if any."""
-    return context.session.exec(select(Payment.id).where(Payment.reverses_payment_id == payment_id)).first()
+    return context.session.exec(select(Payment.id).where(Payment.reverses_payment_id == payment_id)).one_or_none()
 
 
 def payments_of_invoice(context: Context, invoice_id: UUID) -> Sequence[tuple[Payment, PaymentAllocation]]:
@@ -144,14 +144,14 @@ def customer_with_company(context: Context, customer_id: UUID) -> tuple[Customer
         .outerjoin(Establishment, billed_address())
         .where(Customer.id == customer_id, Customer.deleted_at.is_(None))
     )
-    found = context.session.exec(statement).first()
+    found = context.session.exec(statement).one_or_none()
     return tuple(found) if found else None
 
 
 def customer_of_company(context: Context, company_id: UUID) -> Customer | None:
     """Return the live customer made of this company."""
     statement = select(Customer).where(Customer.company_id == company_id, Customer.deleted_at.is_(None))
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def last_seller_of(context: Context, customer_id: UUID) -> BillingEntity | None:

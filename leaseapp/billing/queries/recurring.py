@@ -40,7 +40,7 @@ def locked_recurrence(context: Context, recurring_id: UUID) -> RecurringInvoice 
 
 def _locked(context: Context, recurring_id: UUID, criteria: tuple[Any, ...]) -> RecurringInvoice | None:
     statement = select(RecurringInvoice).where(RecurringInvoice.id == recurring_id, *criteria)
-    return context.session.exec(statement.with_for_update().execution_options(populate_existing=True)).first()
+    return context.session.exec(statement.with_for_update().execution_options(populate_existing=True)).one_or_none()
 
 
 def recurring_record(context: Context, recurring_id: UUID) -> tuple[RecurringInvoice, Company, BillingEntity] | None:
@@ -52,7 +52,7 @@ def recurring_record(context: Context, recurring_id: UUID) -> tuple[RecurringInv
         .join(BillingEntity, BillingEntity.id == RecurringInvoice.billing_entity_id)
         .where(RecurringInvoice.id == recurring_id, RecurringInvoice.deleted_at.is_(None))
     )
-    found = context.session.exec(statement).first()
+    found = context.session.exec(statement).one_or_none()
     return tuple(found) if found else None
 
 

@@ -3,9 +3,13 @@
 import hashlib
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import Enum
 from functools import partial
+from typing import Any
 from uuid import UUID
+
+import structlog
 
 from leaseapp.billing import queries
 from leaseapp.billing.enums import InvoiceStatus
@@ -20,12 +24,14 @@ from leaseapp.files.services import archiving as files
 from leaseapp.kernel.auditing.act_labels import FILED, label_act
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
-from leaseapp.kernel.errors import Conflict, NotFound
+from leaseapp.kernel.errors import Conflict, Invalid, NotFound
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.plain_texts import without_control
 from leaseapp.kernel.web.media_types import PDF, XML
 
+log = structlog.get_logger(__name__)
 ARCHIVE = "invoices-archive"
 
 
@@ -42,6 +48,9 @@ KINDS: dict[type[Invoice | CreditNote], Kind] = {
     Invoice: Kind("Invoice", "invoice", label_act("sales.invoice.archive", FILED)),
     CreditNote: Kind("CreditNote", "credit-note", label_act("sales.creditnote.archive", FILED)),
 }
+IMPOSSIBLE = _(
+    "The document of this record cannot be made, so nothing was issued. Look for unusual characters in its texts."
+)
 Legal = Invoice | CreditNote
 Draw = Callable[[], tuple[bytes, bytes]]
 
@@ -175,9 +184,29 @@ def _preview(context: Context, invoice_id: UUID) -> Later:
 
 
 def _document(context: Context, row: Legal) -> InvoiceDocument:
-    if isinstance(row, CreditNote):
-        return credit_documents.issued_credit(context, row)
-    return invoice_documents.issued_document(context, row)
+    found = credit_documents.issued_credit if isinstance(row, CreditNote) else invoice_documents.issued_document
+    return _drawable(found(context, row))  # ty: ignore[invalid-argument-type]
+
+
+def _drawable(part: Any) -> Any:
+    """Leave out what XML cannot hold: texts of records that were issued before it was refused."""
+    if isinstance(part, str) and not isinstance(part, Enum):
+        return without_control(part)
+    if isinstance(part, tuple | list) and not hasattr(part, "_fields"):
+        return type(part)(map(_drawable, part))
+    if is_dataclass(part) and not isinstance(part, type):
+        changed = {one.name: _drawable(getattr(part, one.name)) for one in fields(part) if one.init}
+        return replace(part, **changed)
+    return part
+
+
+def prove(context: Context, row: Legal) -> None:
+    """Draw the document of what is being issued, once, before it counts. Raises Invalid DOCUMENT_IMPOSSIBLE when that fails."""
+    try:
+        _build(context, row)
+    except Exception as error:
+        log.error("a document cannot be made", kind=KINDS[type(row)].entity, record=str(row.id), exc_info=error)
+        raise Invalid("DOCUMENT_IMPOSSIBLE", IMPOSSIBLE) from error
 
 
 def _build(context: Context, row: Legal) -> tuple[bytes, bytes]:

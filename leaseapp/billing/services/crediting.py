@@ -25,7 +25,7 @@ from leaseapp.billing.rules.printable_particulars import CODE as NOT_PRINTABLE
 from leaseapp.billing.rules.printable_particulars import MESSAGE as NOT_PRINTABLE_TEXT
 from leaseapp.billing.rules.settlement import due_on
 from leaseapp.billing.schemas.credits import CreditLineIn, CreditNoteIn
-from leaseapp.billing.services import credit_documents, deposit_matching, settling
+from leaseapp.billing.services import archiving, credit_documents, deposit_matching, settling
 from leaseapp.billing.services.deposits import deposit_balances
 from leaseapp.billing.services.issuing import JOURNAL, legal_number
 from leaseapp.billing.services.ledger_drafts import draft_line
@@ -68,7 +68,8 @@ def credit(context: Context, body: CreditNoteIn) -> CreditNote:
 
     Raises NotFound (invoice or line, with the field), Conflict INVALID_TRANSITION for a draft or an invoice credited in
     full, Conflict DEPOSIT_DEDUCTED for a deposit that another invoice deducts, Invalid CREDIT_ABOVE_INVOICE at the field
-    that asks too much, CHARACTERS_NOT_PRINTABLE, LINE_REPEATED, QUANTITY_OR_AMOUNT, NUMBER_INVALID, Conflict FISCAL_YEAR_CLOSED.
+    that asks too much, CHARACTERS_NOT_PRINTABLE, LINE_REPEATED, QUANTITY_OR_AMOUNT, NUMBER_INVALID,
+    DOCUMENT_IMPOSSIBLE, Conflict FISCAL_YEAR_CLOSED.
     """
     invoice = get_or_404(context, Invoice, body.invoice_id, for_update=True, field="invoiceId")
     return issue(context, _draw(context, invoice, body))
@@ -85,6 +86,8 @@ def issue(context: Context, drawn: CreditNoteDraft) -> CreditNote:
     for line, _invoiced in drawn.lines:
         line.credit_note_id = note.id
     context.add(*(line for line, _invoiced in drawn.lines))
+    context.session.flush()
+    archiving.prove(context, note)
     _post(context, drawn)
     _reduce(context, invoice, note.settled_amount + note.difference)
     context.emit(CreditNoteIssued(note.id, invoice.id))

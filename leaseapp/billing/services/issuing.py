@@ -20,7 +20,7 @@ from leaseapp.billing.rules.invoice_document import InvoiceDocument
 from leaseapp.billing.rules.invoice_profile import hybrid_invoice_profile
 from leaseapp.billing.rules.ledger_lines import LedgerLine
 from leaseapp.billing.rules.particular import Missing
-from leaseapp.billing.services import buyer_numbers, deliveries, deposit_matching, invoice_documents, reading
+from leaseapp.billing.services import archiving, buyer_numbers, deliveries, deposit_matching, invoice_documents, reading
 from leaseapp.billing.services.ledger_drafts import draft_line, issued_key
 from leaseapp.billing.services.particulars import lacking
 from leaseapp.billing.services.sources import before_issue
@@ -43,7 +43,8 @@ def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mai
     """Give the invoice its number and date, post and seal it; `mailed` when somebody sends it in the same act.
 
     Raises NotFound, Conflict INVALID_TRANSITION when it is not a draft, StaleVersion, Invalid INVOICE_INCOMPLETE with one
-    error per missing particular, Conflict FISCAL_YEAR_CLOSED. After a refusal nothing has changed and no number is used.
+    error per missing particular, DOCUMENT_IMPOSSIBLE, Conflict FISCAL_YEAR_CLOSED. After a refusal nothing has changed and
+    no number is used.
     """
     invoice = queries.invoice_for_issue(context, invoice_id)
     if invoice is None:
@@ -84,6 +85,7 @@ def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mai
     INVOICE.fire(invoice, "issue")
     invoice.number, invoice.sequence, invoice.issue_date = number, sequence, issue_date
     apply_changes(invoice, sealed | due.as_columns())
+    archiving.prove(context, invoice)
     context.emit(InvoiceIssued(invoice.id, mailed))
     if document.totals.total_ttc == 0:
         # a balance that its deposits paid for in full: nothing is due

@@ -86,7 +86,7 @@ def rebuild(context: Context, file_id: UUID) -> None:
 def _document_of(context: Context, file_id: UUID) -> Legal | None:
     """Return the invoice or credit note whose archived document a file is."""
     for table in (Invoice, CreditNote):
-        row = context.session.exec(select(table).where(table.pdf_file_id == file_id)).first()
+        row = context.session.exec(select(table).where(table.pdf_file_id == file_id)).one_or_none()
         if row is not None:
             return row
     return None

@@ -18,12 +18,12 @@ from leaseapp.kernel.context import Context
 def product_of_reference(context: Context, reference: str) -> Product | None:
     """Return the living product with this reference, archived ones included."""
     statement = select(Product).where(Product.reference == reference, col(Product.deleted_at).is_(None))
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def variant_of_sku(context: Context, sku: str) -> ProductVariant | None:
     """Return the variant with this SKU, archived ones included."""
-    return context.session.exec(select(ProductVariant).where(ProductVariant.sku == sku)).first()
+    return context.session.exec(select(ProductVariant).where(ProductVariant.sku == sku)).one_or_none()
 
 
 def variants_in_stock(context: Context, product_id: UUID) -> tuple[int, Decimal]:
@@ -95,7 +95,7 @@ def lease_rates(context: Context) -> list[tuple[int, Decimal]]:
 def lease_rate_up_to(context: Context, months: int) -> LeaseRate | None:
     """Return the row of the rate table for leases of up to so many months."""
     statement = select(LeaseRate).where(LeaseRate.up_to_months == months, col(LeaseRate.deleted_at).is_(None))
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def categories(context: Context) -> dict[UUID, ProductCategory]:

@@ -72,8 +72,10 @@ WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition 
 def row_counts(connection: psycopg.Connection) -> dict[str, int]:
     """Return the number of rows in each table, in the snapshot of `connection`."""
     names = [row[0] for row in connection.execute(_TABLES).fetchall()]
-    count = sql.SQL("SELECT count(*) FROM {}")
-    return {name: connection.execute(count.format(sql.Identifier(name))).fetchall()[0][0] for name in names}
+    counts = {}
+    for name in names:
+        ((counts[name],),) = connection.execute(sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(name)))
+    return counts
 
 
 def load(url: URL, archive: IO[bytes]) -> None:

@@ -36,7 +36,8 @@ def _found(context: Context, event: MailEvent) -> DocumentMail | None:
         names.append(col(DocumentMail.message_id) == event.message_id)
     if own is not None:
         names.append(sa.and_(col(DocumentMail.id) == own, col(DocumentMail.message_id).is_(None)))
-    return context.session.exec(select(DocumentMail).where(sa.or_(*names)).limit(1)).first() if names else None
+    statement = select(DocumentMail).where(sa.or_(*names)).order_by(col(DocumentMail.id)).limit(1)
+    return context.session.exec(statement).first() if names else None
 
 
 def _apply(context: Context, mail: DocumentMail, event: MailEvent) -> bool:

@@ -147,15 +147,13 @@ def _put(file: File, container: StorageBucket, document: _Document) -> None:
 
 
 def _link(context: Context, file: File, target_type: str, target_id: uuid.UUID, category: str) -> None:
-    present = context.session.exec(
-        select(FileLink.id).where(
-            FileLink.file_id == file.id,
-            FileLink.target_type == target_type,
-            FileLink.target_id == target_id,
-            FileLink.category == category,
-        )
-    ).first()
-    if present is None:
+    present = select(FileLink.id).where(
+        FileLink.file_id == file.id,
+        FileLink.target_type == target_type,
+        FileLink.target_id == target_id,
+        FileLink.category == category,
+    )
+    if context.session.exec(present).first() is None:
         context.add(
             FileLink(
                 file_id=file.id,

@@ -3,7 +3,6 @@
 Rows are written before their objects, and an act lasts minutes at most: what has no row after `GRACE` will never have one.
 """
 
-import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -85,5 +84,4 @@ def _is_looked_for(session: Session, left: Leftover) -> bool:
     if left.sha256 is None:
         return False
     statement = select(File.id).where(File.checksum_sha256 == left.sha256).limit(1)
-    found: uuid.UUID | None = session.exec(statement).first()
-    return found is not None
+    return session.exec(statement).first() is not None

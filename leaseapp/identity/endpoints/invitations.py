@@ -99,7 +99,7 @@ def delete_invitation(context: Context, invitation_id: Id) -> None:
     extra="the page of an invitation's link (document 1, Invitation flow)",
 )  # fmt: skip
 def read_open_invitation(context: Context, body: TokenIn) -> OpenInvitationOut:
-    """Return the invitation behind a link; 404, 409 INVITATION_ACCEPTED, 410 INVITATION_EXPIRED or INVITATION_REVOKED."""
+    """Return the invitation behind a link; 404, 409 INVITATION_ACCEPTED, 410 INVITATION_EXPIRED, …_REPLACED or …_REVOKED."""
     return accepting.read_open(context, body.token)
 
 

@@ -35,7 +35,7 @@ class ConsoleInvitationIn(In):
 
 
 class InvitationsIn(In):
-    """Many addresses at once, as they are pasted: separated by spaces, commas, semicolons or lines, with or without names."""
+    """Many addresses at once, as they are pasted: separated by spaces, commas, semicolons, tabs or lines, or `Name <address>`."""
 
     addresses: Annotated[Paragraphs, Field(min_length=1, max_length=20000)]
     role: RoleCode

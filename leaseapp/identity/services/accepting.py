@@ -59,7 +59,7 @@ def read_open(context: Context, token: str) -> OpenInvitationOut:
 def accept(context: Context, body: AcceptInvitationIn) -> Accepted | Problem:
     """Make whoever was invited a member, once; return the refusal while wrong passwords have locked the address.
 
-    Raises NotFound, Conflict INVITATION_ACCEPTED or ALREADY_MEMBER, Gone INVITATION_REVOKED or INVITATION_EXPIRED,
+    Raises NotFound, Conflict INVITATION_ACCEPTED or ALREADY_MEMBER, Gone INVITATION_REVOKED, …_REPLACED or …_EXPIRED,
     Forbidden INVITATION_FOR_ANOTHER or MEMBERSHIP_SUSPENDED, Unauthorized SIGN_IN_FIRST for an address that has an
     account, Invalid for a missing or weak password.
     """

@@ -4,7 +4,6 @@
 console. The link is signed and minted when it is mailed; nothing of it is stored (DECISIONS 19).
 """
 
-import re
 import uuid
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,6 +19,7 @@ from leaseapp.identity.rules.addresses import normalize
 from leaseapp.identity.schemas.invitations import ConsoleInvitationIn, InvitationIn, InvitationOut, InvitationsIn
 from leaseapp.identity.services import granting
 from leaseapp.identity.services.company_names import company_name
+from leaseapp.identity.services.links import REPLACED
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Gone, Invalid, NotFound, Problem, TooManyRequests, refuse_field
 from leaseapp.kernel.persistence.organization_scope import inside
@@ -34,7 +34,6 @@ LINK_PURPOSE = "invitation"
 PAGE = "/auth/invitation#"
 MAIL = "identity.mail-invitation"
 _HOUR = timedelta(hours=1)
-_SEPARATORS = re.compile(r"[\s,;<>\"']+")
 
 
 def state_of(context: Context, invitation: Invitation) -> InvitationState:
@@ -111,7 +110,7 @@ def invite_many(context: Context, body: InvitationsIn) -> list[Invitation]:
 
 
 def resend(context: Context, invitation_id: uuid.UUID) -> Invitation:
-    """Mail the link once more, for another seven days, even when it had expired.
+    """Mail a new link, for another seven days, even when the one before had expired: it replaces that.
 
     Raises NotFound, Conflict INVITATION_ACCEPTED or INVITATION_REVOKED, and what keeps `invite` from inviting.
     """
@@ -121,6 +120,7 @@ def resend(context: Context, invitation_id: uuid.UUID) -> Invitation:
     _refuse_member(context, invitation.email)
     _check_pace(context, 1)
     invitation.expires_at = context.now + invitation_terms.VALID_FOR
+    invitation.link_version += 1
     invitation.mailed_at, invitation.mail_failed, invitation.expiry_told_at = None, False, None
     _send(context, invitation)
     return invitation
@@ -167,11 +167,13 @@ def link_of(invitation: Invitation) -> str:
 
 
 def check_open(context: Context, invitation: Invitation, token: tokens.SignedToken) -> None:
-    """Raise Conflict INVITATION_ACCEPTED, Gone INVITATION_REVOKED or INVITATION_EXPIRED."""
+    """Raise Conflict INVITATION_ACCEPTED, Gone INVITATION_REVOKED, INVITATION_REPLACED or INVITATION_EXPIRED."""
     if invitation.accepted_at is not None:
         raise Conflict("INVITATION_ACCEPTED", _("This invitation was accepted already: sign in."))
-    if invitation.revoked_at is not None or token.version != invitation.link_version:
+    if invitation.revoked_at is not None:
         raise Gone("INVITATION_REVOKED", _("This invitation was withdrawn. Ask whoever invited you."))
+    if token.version != invitation.link_version:
+        raise Gone("INVITATION_REPLACED", REPLACED)
     if token.expired(context.now):
         raise Gone("INVITATION_EXPIRED", _("This invitation has expired. Ask whoever invited you to send it again."))
 
@@ -271,19 +273,16 @@ def _too_many(context: Context, most: int, first: datetime, message: str, **more
 
 
 def _pasted(text: str) -> list[str]:
-    """Return the addresses of a pasted text, each once; names beside them (`Paul <paul@…>`) are left aside."""
-    words = [word for word in _SEPARATORS.split(text) if word]
-    # a word without @ is a name when addresses stand beside it, and a mistyped address when there is none
-    addresses = [word for word in words if "@" in word] or words
-    wrong = [word for word in addresses if not email_addresses.plausible(normalize(word))]
-    if wrong:
+    read = email_addresses.pasted(text)
+    if read.unread:
         message = _("{address}: this is no e-mail address.")
         raise Invalid(
             errors=[
-                FieldError("addresses", email_addresses.INVALID_CODE, message, {"address": word[:80]}) for word in wrong
+                FieldError("addresses", email_addresses.INVALID_CODE, message, {"address": piece[:80]})
+                for piece in read.unread
             ]
         )
-    found = list(dict.fromkeys(normalize(word) for word in addresses))
+    found = list(dict.fromkeys(map(normalize, read.addresses)))
     if len(found) > invitation_terms.MOST_AT_ONCE:
         message = _("At most {most} addresses at once.")
         raise refuse_field("addresses", "TOO_MANY_ADDRESSES", message, most=invitation_terms.MOST_AT_ONCE)

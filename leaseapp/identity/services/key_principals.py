@@ -123,7 +123,7 @@ def resolve_key(credential: str, /, *, idle: bool = False) -> Principal | None:
         return None
     prefix = api_keys.prefix_of(credential)
     with engines.reader.connect() as connection:
-        row = connection.execute(_RESOLVE, {"prefix": prefix, "now": clock.now()}).mappings().first()
+        row = connection.execute(_RESOLVE, {"prefix": prefix, "now": clock.now()}).mappings().one_or_none()
     if row is None or not known_keys.verify(prefix, credential, row["key_hash"]):
         return None
     return _principal(row)

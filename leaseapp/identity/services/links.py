@@ -24,6 +24,7 @@ from leaseapp.kernel.security import limits, rate_limits, tokens
 from leaseapp.kernel.text.i18n import _
 
 MAIL_LINK = "identity.mail-link"
+REPLACED = _("This link was replaced by a newer one: use that of the last message.")
 _NOTICEABLE = timedelta(minutes=1)
 _TABLE = Verification.__table__  # ty: ignore[missing-attribute]
 
@@ -90,14 +91,17 @@ def mails_are_late(context: Context) -> bool:
 
 
 def mint(context: Context, purpose: LinkPurpose, user: User, link_id: uuid.UUID | None = None) -> str | None:
-    """Return the address of a link for `user`; links that were mailed before stay good until one of them is used.
+    """Return the address of a link for `user`; it replaces those of its kind that were mailed before.
 
     A link that is minted again under its `link_id`, because the mail server was away, is good from now on; None when it
-    was used meanwhile.
+    was used or replaced meanwhile.
     """
     kind = KINDS[purpose]
     row = context.session.get(Verification, link_id) if link_id else None
+    if row is not None and _is_replaced(context, row):
+        return None
     if row is None:
+        void(context, user.id, purpose)
         row = Verification(
             id=link_id or new_id(), user_id=user.id, purpose=purpose, email=user.email,
             expires_at=context.now + kind.lasts,
@@ -127,7 +131,7 @@ def owner(context: Context, purpose: LinkPurpose, token: str) -> User | None:
 def redeem(context: Context, purpose: LinkPurpose, token: str) -> User:
     """Use a link up, and return whose it is; their address is confirmed by it. Of two at once one succeeds.
 
-    Raises Gone `…_EXPIRED` for one that ended, was voided or was never minted here, `…_USED` for one that was used.
+    Raises Gone `…_EXPIRED` for one that ended, was voided, replaced or never minted here, `…_USED` for one that was used.
     """
     kind, signed, user = KINDS[purpose], tokens.read(purpose, token), owner(context, purpose, token)
     ended = Gone(f"{kind.code}_EXPIRED", kind.ended)
@@ -138,6 +142,8 @@ def redeem(context: Context, purpose: LinkPurpose, token: str) -> User:
         raise ended
     if row.used_at is not None:
         raise Gone(f"{kind.code}_USED", kind.used)
+    if _is_replaced(context, row):
+        raise Gone(f"{kind.code}_EXPIRED", REPLACED)
     if row.expires_at <= context.now:
         raise ended
     row.used_at = context.now
@@ -146,6 +152,15 @@ def redeem(context: Context, purpose: LinkPurpose, token: str) -> User:
         user.email_verified_at = context.now
     context.session.flush()
     return user
+
+
+def _is_replaced(context: Context, row: Verification) -> bool:
+    later = select(Verification.id).where(
+        Verification.user_id == row.user_id,
+        Verification.purpose == row.purpose,
+        Verification.created_at > row.created_at,
+    )
+    return context.session.exec(later.limit(1)).first() is not None
 
 
 def void(context: Context, user_id: uuid.UUID, *purposes: LinkPurpose) -> None:

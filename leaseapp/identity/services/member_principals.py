@@ -49,7 +49,9 @@ _OF_MEMBER = (
 def principal_of(user_id: uuid.UUID, organization_id: uuid.UUID) -> Principal | None:
     """Return the principal that a member's session would have in this organization; None for whoever may not enter it."""
     with engines.reader.connect() as connection:
-        row = connection.execute(_OF_MEMBER, {"user": user_id, "organization": organization_id}).mappings().first()
+        row = (
+            connection.execute(_OF_MEMBER, {"user": user_id, "organization": organization_id}).mappings().one_or_none()
+        )
     return None if row is None else member_principal(row)
 
 

@@ -124,7 +124,9 @@ def resolve_cookie(token: str, *, idle: bool = False) -> Principal | None:
     """
     now = clock.now()
     with engines.reader.connect() as connection:
-        row = connection.execute(_RESOLVE, {"token_hash": tokens.hash_token(token), "now": now}).mappings().first()
+        row = (
+            connection.execute(_RESOLVE, {"token_hash": tokens.hash_token(token), "now": now}).mappings().one_or_none()
+        )
         if row is None:
             return None
         if not idle and session_lifetime.refresh_due(row["last_seen_at"], now):

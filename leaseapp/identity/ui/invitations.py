@@ -13,9 +13,9 @@ from leaseapp.identity.ui.components import AcceptInvitation
 from leaseapp.identity.ui.words import company_pickers, role_picker
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.kit import (
+    ADDRESSES,
     ADMINISTRATION,
     DATETIME,
-    LONG,
     Action,
     Choice,
     Dialog,
@@ -141,7 +141,7 @@ form_page(
             _("Whom"),
             (
                 Field(
-                    "addresses", _("E-mail addresses"), LONG, required=True,
+                    "addresses", _("E-mail addresses"), ADDRESSES, required=True,
                     hint=_("One or many: pasted from a mail or a spreadsheet, one a line or separated by commas."),
                 ),
             ),

@@ -88,7 +88,7 @@ def begin(context: Context, endpoint: Endpoint, key: str, arguments: dict[str, A
                 table.c.created_at > context.now - KEPT,
             )
         )
-        .first()
+        .one_or_none()
     )
     if found is None:
         return call

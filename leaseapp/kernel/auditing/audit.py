@@ -196,7 +196,7 @@ def _common(context: "Context", chain_id: uuid.UUID) -> dict[str, Any]:
 
 def _lock_head(session: Session, chain_id: uuid.UUID) -> tuple[int, str]:
     connection, chain = session.connection(), {"chain": chain_id}
-    found = connection.execute(_LOCK, chain).first()
+    found = connection.execute(_LOCK, chain).one_or_none()
     if found is None:
         first = AuditHead(id=chain_id).model_dump()
         connection.execute(insert(_head).values(**first).on_conflict_do_nothing())
@@ -317,7 +317,7 @@ def hash_at(session: Session, chain_id: uuid.UUID, sequence: int) -> str:
     if sequence == 0:
         return FIRST_HASH
     statement = select(AuditLog.hash).where(AuditLog.chain_id == chain_id, AuditLog.sequence == sequence)
-    return session.exec(statement).first() or ""
+    return session.exec(statement).one_or_none() or ""
 
 
 def length(session: Session, chain_id: uuid.UUID) -> int:

@@ -191,7 +191,7 @@ def _take(context: Context, kind: Guessing, of: Subject, most: int, rate: Limit 
         .returning(columns.attempts, columns.failures, columns.window_started_at, columns.locked_until)
     )
     connection = context.session.connection()
-    row = connection.execute(statement).first()
+    row = connection.execute(statement).one_or_none()
     if row is not None:
         return row
     found = connection.execute(

@@ -100,7 +100,7 @@ def limits_of(endpoint: Endpoint) -> tuple[RateLimit, ...]:
 def window_of(context: Context, of: Subject) -> Window | None:
     """Return the subject's window; None when it did nothing yet."""
     statement = sa.select(_TABLE.c.window_started_at, _TABLE.c.attempts).where(_TABLE.c.subject_hash == of.hash)
-    found = context.session.connection().execute(statement).first()
+    found = context.session.connection().execute(statement).one_or_none()
     return Window(found.window_started_at, found.attempts) if found is not None else None
 
 
@@ -138,7 +138,7 @@ def _counted(context: Context, of: Subject, limit: Limit, most: int | None, lot:
         )
         .returning(_TABLE.c.window_started_at, _TABLE.c.attempts)
     )
-    found = context.session.connection().execute(statement).first()
+    found = context.session.connection().execute(statement).one_or_none()
     return Window(found.window_started_at, found.attempts) if found is not None else None
 
 

@@ -92,9 +92,11 @@ def _empty_is_none(value: Any) -> Any:
 
 
 def _json_values(value: Any) -> Any:
-    """JSON numbers arrive as decimals; what is stored as JSON holds numbers that JSON knows."""
+    """JSON numbers arrive as decimals; what is stored as JSON holds numbers that JSON knows, and texts as elsewhere."""
     if isinstance(value, dict):
-        return {name: _json_values(one) for name, one in value.items()}
+        return {_json_values(name): _json_values(one) for name, one in value.items()}
+    if isinstance(value, str):
+        return _several_lines(value)
     if isinstance(value, list):
         return [_json_values(one) for one in value]
     if isinstance(value, Decimal | float):

@@ -40,5 +40,5 @@ def order_with_parties(context: Context, order_id: UUID) -> OrderParties | None:
         .outerjoin(Quote, col(Quote.id) == Order.quote_id)
         .where(Order.id == order_id, col(Order.deleted_at).is_(None))
     )
-    found = context.session.exec(statement).first()
+    found = context.session.exec(statement).one_or_none()
     return OrderParties(*found) if found else None

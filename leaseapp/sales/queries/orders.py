@@ -62,7 +62,7 @@ def order_record(
         .outerjoin(User, User.id == Order.salesperson_id)
         .where(Order.id == order_id, Order.deleted_at.is_(None))
     )
-    found = context.session.exec(statement).first()
+    found = context.session.exec(statement).one_or_none()
     return tuple(found) if found else None
 
 
@@ -83,7 +83,7 @@ def number_of(context: Context, invoice: Invoice) -> str | None:
     """Return the number of the order that an invoice bills."""
     if invoice.order_id is None:
         return None
-    return context.session.exec(select(Order.number).where(Order.id == invoice.order_id)).first()
+    return context.session.exec(select(Order.number).where(Order.id == invoice.order_id)).one_or_none()
 
 
 def salespeople_of(context: Context, order_ids: Sequence[UUID]) -> dict[UUID, UUID]:

@@ -46,7 +46,7 @@ def quote_with_parties(context: Context, quote_id: UUID) -> QuoteParties | None:
         .outerjoin(User, col(User.id) == Quote.salesperson_id)
         .where(Quote.id == quote_id, col(Quote.deleted_at).is_(None))
     )
-    found = context.session.exec(statement).first()
+    found = context.session.exec(statement).one_or_none()
     return QuoteParties(*found) if found else None
 
 
@@ -100,12 +100,12 @@ def superseded_by(context: Context, quote_id: UUID) -> Sequence[Quote]:
 
 def order_of_quote(context: Context, quote_id: UUID) -> Order | None:
     """Return the order that the quote was converted to."""
-    return context.session.exec(select(Order).where(Order.quote_id == quote_id)).first()
+    return context.session.exec(select(Order).where(Order.quote_id == quote_id)).one_or_none()
 
 
 def acceptance_of(context: Context, quote_id: UUID) -> QuoteAcceptance | None:
     """Return the evidence of the quote's acceptance."""
-    return context.session.exec(select(QuoteAcceptance).where(QuoteAcceptance.quote_id == quote_id)).first()
+    return context.session.exec(select(QuoteAcceptance).where(QuoteAcceptance.quote_id == quote_id)).one_or_none()
 
 
 def questions_of(context: Context, quote_id: UUID) -> Sequence[QuoteQuestion]:

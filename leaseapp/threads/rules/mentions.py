@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from leaseapp.kernel.persistence.ids import parse_id
+from leaseapp.kernel.text import email_addresses
 
 MOST = 20
 """People whom one comment names."""
 _ID = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
-_ADDRESS = r"[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+"
-_MENTION = re.compile(rf"(?<![\w@.])@({_ID}(?![\w-])|{_ADDRESS})")
+_MENTION = re.compile(rf"(?<![\w@.])@({_ID}(?![\w-])|{email_addresses.IN_TEXT})")
 
 
 @dataclass(frozen=True)

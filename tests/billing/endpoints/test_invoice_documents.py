@@ -4,6 +4,8 @@ import hashlib
 from concurrent.futures import ThreadPoolExecutor
 
 import facturx
+import pytest
+import sqlalchemy as sa
 from sqlmodel import select
 
 from leaseapp.billing.endpoints.invoice_documents import read_invoice_pdf
@@ -12,9 +14,11 @@ from leaseapp.files.models import File
 from leaseapp.kernel import clock
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.queue.job_tables import Job
+from tests.factories import sales
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
 from tests.support import world
+from tests.support.unchanged import unchanged
 
 
 def test_pdf_is_archived_at_first_reading_and_stays_the_same(client):
@@ -91,3 +95,53 @@ def test_the_job_after_issue_archives_once_and_is_safe_to_repeat(client, work_of
         "warnings": [],
         "buyerNumber": None,
     }
+
+
+@pytest.mark.parametrize("part", ["cii.build_cii", "invoice_pdf.render_invoice"])
+def test_what_cannot_be_drawn_is_not_issued_and_takes_no_number(client, database, monkeypatch, part):
+    http.seller(client)
+    customer_id = http.customer(client)["id"]
+    draft = http.draft(client, customer_id)
+    before = http.issued(client, customer_id)
+    credit = {
+        "invoiceId": before["id"],
+        "reason": "Retour",
+        "lines": [{"invoiceLineId": before["lines"][0]["id"], "quantity": 1}],
+    }
+
+    def fail(*_arguments, **_named):
+        raise ValueError("All strings must be XML compatible")
+
+    with monkeypatch.context() as broken, unchanged(database):
+        broken.setattr(f"leaseapp.billing.rendering.{part}", fail)
+        for answer in (client.post(f"{W}/invoices/{draft['id']}/issue"), client.post(f"{W}/credit-notes", json=credit)):
+            assert (answer.status_code, answer.json()["code"]) == (422, "DOCUMENT_IMPOSSIBLE")
+    assert client.post(f"{W}/invoices/{draft['id']}/issue").json()["number"] == "FAC-2"
+    assert client.post(f"{W}/credit-notes", json=credit).status_code == 201
+
+
+@pytest.mark.parametrize("character", ["\ufffe", "\uffff"])
+def test_a_text_that_xml_cannot_hold_is_refused_and_what_was_issued_with_it_has_its_document(
+    client, database, character
+):
+    http.seller(client)
+    customer_id = http.customer(client)["id"]
+    body = {"customerId": customer_id, "lines": [sales.GOODS | {"designation": f"Nacelle{character}"}]}
+    refused = client.post(f"{W}/invoices", json=body)
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "lines[0].designation")
+    invoice = http.issued(client, customer_id)
+    engine = sa.create_engine(database.owner, poolclass=sa.pool.NullPool)
+    with engine.begin() as connection:
+        connection.execute(sa.text("ALTER TABLE invoice_line DISABLE TRIGGER USER"))
+        worded = sa.text("UPDATE invoice_line SET designation = designation || :text")
+        assert connection.execute(worded, {"text": character}).rowcount == 1
+        connection.execute(sa.text("ALTER TABLE invoice_line ENABLE TRIGGER USER"))
+    xml = client.get(f"{W}/invoices/{invoice['id']}/einvoice")
+    assert (xml.status_code, character in xml.text) == (200, False)
+    credit = {
+        "invoiceId": invoice["id"],
+        "reason": "Retour",
+        "lines": [{"invoiceLineId": invoice["lines"][0]["id"], "quantity": 1}],
+    }
+    note = client.post(f"{W}/credit-notes", json=credit)
+    assert client.get(f"{W}/credit-notes/{note.json()['id']}/pdf").content.startswith(b"%PDF")

@@ -200,6 +200,18 @@ def test_an_expired_link_says_so_and_is_sent_again(client, anonymous, mailer):
         assert anonymous.post(OPEN, json={"token": old}).status_code == 410
 
 
+def test_a_link_that_is_sent_again_replaces_the_one_before(client, anonymous, mailer):
+    made = invite(client).json()
+    run_jobs()
+    old = link_in(mailer, NEW)
+    client.post(f"{INVITATIONS}/{made['id']}/resend")
+    run_jobs()
+    new = link_in(mailer, NEW)
+    for answer in (anonymous.post(OPEN, json={"token": old}), accept(anonymous, old)):
+        assert (answer.status_code, answer.json()["code"]) == (410, "INVITATION_REPLACED")
+    assert accept(anonymous, new).status_code == 200
+
+
 def test_an_expired_one_makes_room_for_a_new_invitation(client):
     invite(client)
     assert invite(client).json()["code"] == "INVITATION_PENDING"
@@ -284,24 +296,6 @@ def test_a_clients_administrator_invites_colleagues_into_their_company_only(as_r
     }
     hidden = next(one for one in client.get(INVITATIONS).json()["items"] if one["email"] == "office@new.example")
     assert theirs.delete(f"{INVITATIONS}/{hidden['id']}").status_code == 404
-
-
-def test_pasted_addresses_are_invited_together_or_not_at_all(client, mailer):
-    pasted = "Paul Durand <paul@a.example>; zoe@a.example\n  ZOE@a.example\tmax@a.example, "
-    body = {"addresses": pasted, "role": "TECHNICIAN", "locale": "en"}
-    made = client.post(f"{INVITATIONS}/many", json=body)
-    assert (made.status_code, made.json()["count"]) == (201, 3)
-    run_jobs()
-    assert {one.to for one in mailer.sent} == {"paul@a.example", "zoe@a.example", "max@a.example"}
-    again = client.post(
-        f"{INVITATIONS}/many", json=body | {"addresses": "new@a.example zoe@a.example alpha-manager@test.example"}
-    )
-    assert again.status_code == 422
-    told = [error["message"] for error in again.json()["errors"]]
-    assert told == ["zoe@a.example: invited already.", "alpha-manager@test.example: already a member."]
-    assert client.get(INVITATIONS).json()["total"] == 3
-    wrong = client.post(f"{INVITATIONS}/many", json=body | {"addresses": "a@b.example, not@valid@x"})
-    assert wrong.json()["errors"][0]["message"] == "not@valid@x: this is no e-mail address."
 
 
 def test_the_provider_invites_the_first_administrator(as_role, client, anonymous, mailer):

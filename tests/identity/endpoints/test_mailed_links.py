@@ -14,6 +14,7 @@ from leaseapp.identity.services import links
 from leaseapp.kernel import clock
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.queue import job_queue
 from leaseapp.kernel.queue.job_tables import Job, JobStatus
 from leaseapp.kernel.security import tokens
@@ -164,10 +165,25 @@ def test_of_two_who_use_a_link_at_once_one_succeeds(anonymous, purpose):
 
 
 @each_kind
-def test_using_one_ends_the_others_of_its_kind(anonymous, purpose):
+def test_a_newer_link_replaces_the_one_before(anonymous, purpose):
     first, second = link_for(purpose), link_for(purpose)
+    refused = use(anonymous, purpose, first).json()
+    assert (refused["code"], refused["detail"]) == (f"{CODES[purpose]}_EXPIRED", links.REPLACED)
     assert use(anonymous, purpose, second).status_code == 200
     assert use(anonymous, purpose, first).json()["code"] == f"{CODES[purpose]}_EXPIRED"
+
+
+@each_kind
+def test_a_link_whose_mail_comes_late_does_not_take_the_place_of_a_newer_one(anonymous, mailer, purpose):
+    unverified()
+    with db.system_unit_of_work("test") as context:
+        user = context.session.get(User, CLIENT.user_id)
+        late = new_id()
+        links.mint(context, purpose, user, late)
+    newer = link_for(purpose)
+    with clock.freeze(clock.now() + timedelta(minutes=5)), db.system_unit_of_work("test") as context:
+        assert links.mint(context, purpose, context.session.get(User, CLIENT.user_id), late) is None
+    assert use(anonymous, purpose, newer).status_code == 200
 
 
 @each_kind

@@ -26,7 +26,7 @@ def offer(work_of: Callable[..., Any]) -> Callable[..., Offer]:
             token = quote_links.link(context, quote).rpartition("/")[2]
             option = context.session.exec(
                 select(QuoteLine.id).where(QuoteLine.quote_id == quote.id, QuoteLine.optional)
-            ).first()
+            ).one_or_none()
         return Offer(quote.id, f"{PUBLIC}/{token}", str(option))
 
     return make

@@ -10,6 +10,7 @@ from fpdf.bidi import BidiParagraph
 
 from leaseapp.kernel.rendering.pdf.fallback import Fallback, fallbacks, is_leftward
 from leaseapp.kernel.rendering.pdf.typeface import Typeface, Weight, typeface
+from leaseapp.kernel.text import plain_texts
 
 _MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 _KANA, _HANGUL = range(0x3040, 0x3100), range(0xAC00, 0xD7A4)
@@ -114,8 +115,11 @@ def unprintable(text: str) -> str:
     missing = [
         character
         for character in unicodedata.normalize("NFC", text)
-        if ord(character) not in own.glyphs
-        and not any(ord(character) in face.characters for face in others)
-        and unicodedata.category(character) not in ("Cc", "Zs", "Zl", "Zp")
+        if character in plain_texts.NO_CHARACTERS
+        or (
+            ord(character) not in own.glyphs
+            and not any(ord(character) in face.characters for face in others)
+            and unicodedata.category(character) not in ("Cc", "Zs", "Zl", "Zp")
+        )
     ]
     return "".join(dict.fromkeys(missing))
