@@ -219,7 +219,7 @@ def browser() -> str | None:
 
 
 def test(arguments: list[str]) -> int:
-    """Find a browser, run every test; the interface is built meanwhile, tests that need it wait for it.
+    """Find a browser, run every test; interface and demonstration are made before, where there are walks.
 
     `--live` runs instead what hurts this machine or measures it, one after the other.
     `--changed=1` runs the tests that a change can reach (`scripts/changed_tests.py`), `--changed=COMMIT` since that one.
@@ -230,11 +230,18 @@ def test(arguments: list[str]) -> int:
         if not reached:
             say("No test reaches what has changed.")
             return 0
-        walked = any(one.startswith("tests/") and "pytest.mark.browser" in (ROOT / one).read_text() for one in reached)
         arguments = [one for one in arguments if one not in asked] + [one for one in reached if one != EVERYTHING]
-        status = run_tests(arguments, walks=walked or EVERYTHING in reached)
+        status = run_tests(arguments, walks=walked(reached))
         return 0 if status == NOTHING_COLLECTED else status
-    return run_tests(arguments, walks=not any("not browser" in argument for argument in arguments))
+    return run_tests(arguments, walks=walked(arguments))
+
+
+def walked(arguments: list[str]) -> bool:
+    """Return True when there are walks among the tests that are asked for: all tests where no place is named."""
+    named = [ROOT / one.partition("::")[0] for one in arguments if one.startswith("tests/")]
+    files = [path for one in named for path in (one.rglob("test_*.py") if one.is_dir() else [one])]
+    some = not named or any("pytest.mark.browser" in path.read_text() for path in files)
+    return some and not any("not browser" in argument for argument in arguments)
 
 
 def changed(base: str) -> list[str]:
@@ -245,7 +252,7 @@ def changed(base: str) -> list[str]:
 
 
 def run_tests(arguments: list[str], *, walks: bool) -> int:
-    """Run pytest; for `walks` with a browser, servers and the interface.
+    """Run pytest; for `walks` with a browser, servers and the interface (`tests/support/demonstration.py` waits for it).
 
     What fails gets a second chance (`scripts/suite.py`), but for live tests, which have the machine to themselves.
     """
@@ -253,7 +260,7 @@ def run_tests(arguments: list[str], *, walks: bool) -> int:
     if walks:
         building = subprocess.Popen([str(PYTHON), "-m", "leaseapp.cli", "setup-build"], cwd=ROOT, env=variables)
         path = browser()
-        variables |= {"CHROMIUM_PATH": path} if path else {}
+        variables |= {"WITH_WALKS": "1"} | ({"CHROMIUM_PATH": path} if path else {})
         servers = [name for name in ("redis-server", "haproxy") if not shutil.which(name)]
         if servers:
             debian(*servers)

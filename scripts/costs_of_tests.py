@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+from scripts.reachability import ROOT
+
 GROUPS = (
     (
         "generic, by endpoint", "endpoints",
@@ -29,6 +31,8 @@ GROUPS = (
     ("services, endpoints, documents of domains", "endpoints", r"tests\..*"),
 )  # fmt: skip
 """(name, what it grows with, the modules of its tests); the first that matches counts a test."""
+OF_A_DOMAIN = 20
+"""Seconds of processor time that the tests of a new domain take (docs/tests.md, The budget)."""
 
 
 @dataclass
@@ -66,6 +70,19 @@ def read(paths: Iterable[Path]) -> list[tuple[str, float]]:
     return [(case.get("classname", ""), float(case.get("time", "0"))) for case in cases]
 
 
+def by_domain(paths: Iterable[Path]) -> dict[str, float]:
+    """Return the seconds of processor time of the tests beside each domain, the dearest first."""
+    found: dict[str, float] = {}
+    for case in (case for path in paths for case in ET.parse(path).iter("testcase")):
+        domain = case.get("classname", "").split(".")[1]
+        if (ROOT / "leaseapp" / domain / "endpoints").exists() or (
+            ROOT / "leaseapp" / domain / "endpoints.py"
+        ).exists():
+            spent = (one.get("value", "0") for one in case.iter("property") if one.get("name") == "processor")
+            found[domain] = found.get(domain, 0.0) + sum(map(float, spent))
+    return dict(sorted(found.items(), key=lambda one: -one[1]))
+
+
 def counted() -> dict[str, int]:
     """Return how many endpoints, lists, tables and pages there are."""
     from sqlmodel import SQLModel
@@ -99,7 +116,11 @@ def main(arguments: list[str]) -> int:
     then = {name: int(number) for name, _is, number in (one.partition("=") for one in arguments if "=" in one)}
     reports = [Path(one) for one in arguments if "=" not in one]
     counts = counted()
-    sys.stdout.write(f"now: {counts}\n\n{table(costs(read(reports)), counts, then)}\n")
+    sys.stdout.write(
+        f"now: {counts}\n\n{table(costs(read(reports)), counts, then)}\n\nprocessor time beside each domain:\n"
+    )
+    for domain, seconds in by_domain(reports).items():
+        sys.stdout.write(f"{seconds:6.1f} s {domain}{'' if seconds <= OF_A_DOMAIN else f', more than {OF_A_DOMAIN}'}\n")
     return 0
 
 

@@ -35,6 +35,7 @@ from leaseapp.kernel.persistence import db
 from leaseapp.kernel.process import log
 from leaseapp.kernel.settings import get_settings
 from tests.support import demonstration, variants, world
+from tests.support.budget import pytest_runtest_call, pytest_runtest_setup, pytest_runtest_teardown  # noqa: F401  hooks
 from tests.support.databases import Databases, sweep
 from tests.support.in_process import InProcess
 from tests.support.prepared import Starts, asked_for
@@ -74,6 +75,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from tests.support.scheduling import Scheduling
 
     return Scheduling(config, log)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    """Nobody waits in the run for what all walks need."""
+    demonstration.prepare()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -2,7 +2,8 @@
 
 import re
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import httpx
@@ -16,9 +17,14 @@ GUARDED = [endpoint for endpoint in ENDPOINTS.values() if endpoint.policy in ("w
 _NAME = re.compile(r"{(\w+)}")
 
 
-def each(selected: Iterable[Endpoint], *, argument: str = "endpoint") -> Any:
-    """Parametrizes a test by endpoint; the id in the report is its name."""
-    return pytest.mark.parametrize(argument, [pytest.param(item, id=item.name) for item in selected])
+def each(selected: Iterable[Endpoint], slow: Mapping[str, str] = MappingProxyType({})) -> Any:
+    """Parametrizes a test by endpoint; the id in the report is its name. `slow` says of some why they take long."""
+    return pytest.mark.parametrize("endpoint", [named(item.name, item, slow) for item in selected])
+
+
+def named(name: str, value: Any, slow: Mapping[str, str]) -> Any:
+    """Return a case of a test with its name, marked where it takes long."""
+    return pytest.param(value, id=name, marks=[pytest.mark.slow(slow[name])] if name in slow else [])
 
 
 def address(endpoint: Endpoint, value: Callable[[str], object] = lambda _name: uuid.uuid4()) -> str:

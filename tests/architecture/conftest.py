@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from leaseapp.kernel.persistence import db
+from tests.architecture.readers import Readers
 from tests.architecture.samples import Maker
 from tests.conftest import Client
 from tests.support import world
@@ -35,6 +36,12 @@ def alpha(clone: db.Addresses) -> Maker:
 def beta(clone: db.Addresses) -> Maker:
     """Makes samples in another organization."""
     return Maker("beta")
+
+
+@pytest.fixture
+def readers(monkeypatch: pytest.MonkeyPatch) -> Readers:
+    """Finds out who reads the same as somebody before them."""
+    return Readers(monkeypatch)
 
 
 @pytest.fixture(scope="module")

@@ -21,9 +21,11 @@ from leaseapp.kernel.errors import Problem, Unauthorized
 from leaseapp.kernel.principal import Impersonated, Principal, resolve
 from leaseapp.kernel.web import http
 from tests.architecture.calls import GUARDED, address, code, each, send
+from tests.architecture.readers import Readers, session_of
 from tests.architecture.samples import ENDPOINTS, Maker
 from tests.conftest import Client
 from tests.support import world
+from tests.support.cells import together
 from tests.support.rows import Rows
 
 WORKSPACE = [endpoint for endpoint in GUARDED if endpoint.policy == "workspace"]
@@ -81,7 +83,7 @@ FOR_EVERY_MEMBER = {"read_home", "read_tasks", "search_records"}
 """Entered by whoever works in an organization; what it shows asks for permissions of its own."""
 
 
-@each(WORKSPACE)
+@together("endpoint", WORKSPACE)
 def test_every_role_with_the_permission_is_admitted_and_every_other_refused(endpoint: Endpoint) -> None:
     refused = {role for role in BusinessRole if not may(role, endpoint)}
     assert (BusinessRole.SUPPLIER_USER in refused) is (endpoint.name not in FOR_EVERY_MEMBER)
@@ -95,7 +97,7 @@ def test_every_role_with_the_permission_is_admitted_and_every_other_refused(endp
     assert admitted == {role for role in BusinessRole if endpoint.allows(of(role))}
 
 
-@each(GUARDED)
+@together("endpoint", GUARDED)
 def test_nobody_and_people_without_an_organization_are_told_so(endpoint: Endpoint) -> None:
     assert verdict(endpoint, None) == (401, "UNAUTHORIZED")
     if endpoint.policy == "workspace":
@@ -109,7 +111,7 @@ BY_IMPERSONATORS = {"stop_impersonating"}
 """Writing acts that whoever impersonates somebody may do in any case."""
 
 
-@each([endpoint for endpoint in GUARDED if endpoint.policy == "provider"])
+@together("endpoint", [endpoint for endpoint in GUARDED if endpoint.policy == "provider"])
 def test_the_provider_console_refuses_every_tenant_role(endpoint: Endpoint) -> None:
     assert {verdict(endpoint, of(role)) for role in BusinessRole} == {(403, "FORBIDDEN")}
     assert verdict(endpoint, of(PlatformRole.SUPERADMIN_PROVIDER, None)) is None
@@ -123,32 +125,34 @@ def impersonated(principal: Principal) -> Principal:
     return replace(principal, impersonation=Impersonated(world.ALPHA, principal.user_id, "Support", clock.now()))
 
 
-@each([endpoint for endpoint in GUARDED if endpoint.writes and endpoint.name not in BY_IMPERSONATORS])
+@together("endpoint", [endpoint for endpoint in GUARDED if endpoint.writes and endpoint.name not in BY_IMPERSONATORS])
 def test_a_read_only_principal_writes_nothing(endpoint: Endpoint) -> None:
     principal = of("SUPERADMIN_PROVIDER", None) if endpoint.policy == "provider" else of("ADMIN")
     visiting = replace(impersonated(principal), read_only=True, external=endpoint.external)
     assert verdict(endpoint, visiting) == (403, "READ_ONLY")
 
 
-@each([one for one in GUARDED if one.policy == "account" and one.writes and one.name not in BY_IMPERSONATORS])
+@together(
+    "endpoint", [one for one in GUARDED if one.policy == "account" and one.writes and one.name not in BY_IMPERSONATORS]
+)
 def test_an_account_is_changed_by_its_owner_only(endpoint: Endpoint) -> None:
     """Password, factors, keys, profile, the wish to be forgotten: nobody who acts for a person does that."""
     assert verdict(endpoint, impersonated(of("ADMIN"))) == (403, "IN_PERSON_ONLY")
 
 
-@each([endpoint for endpoint in WORKSPACE if endpoint.writes])
+@together("endpoint", [endpoint for endpoint in WORKSPACE if endpoint.writes])
 def test_the_auditor_writes_nothing(endpoint: Endpoint) -> None:
     assert verdict(endpoint, of("AUDITOR")) in {(403, "FORBIDDEN"), (403, "READ_ONLY")}
 
 
-@each([endpoint for endpoint in ENDPOINTS.values() if endpoint.internal])
+@together("endpoint", [endpoint for endpoint in ENDPOINTS.values() if endpoint.internal])
 def test_internal_endpoints_refuse_external_people_whatever_they_hold(endpoint: Endpoint) -> None:
     everything = frozenset({endpoint.permission} if endpoint.permission else ())
     for role in sorted(EXTERNAL_ROLES):
         assert verdict(endpoint, replace(of(role), permissions=everything)) == (403, "FORBIDDEN")
 
 
-@pytest.mark.parametrize("person", world.PEOPLE, ids=lambda person: person.token)
+@together("person", world.PEOPLE, ids=lambda person: person.token)
 def test_a_session_stands_for_the_principal_that_the_check_is_asked_about(person: world.Person, clone: Any) -> None:
     found = resolve(person.token)
     assert found is not None
@@ -197,15 +201,13 @@ def through_dispatch(endpoint: Endpoint, person: world.Person, decisions: Decisi
     assert decisions == [(endpoint.name, person.user_id)]
 
 
-_PERSONS = list(zip(GUARDED, cycle(world.PEOPLE), strict=False))
-
-
-@pytest.mark.parametrize(("endpoint", "person"), [pytest.param(*pair, id=pair[0].name) for pair in _PERSONS])
+@together("endpoint, person", zip(GUARDED, cycle(world.PEOPLE), strict=False), ids=lambda cell: cell[0].name)
 def test_both_doors_answer_what_the_check_says(
     endpoint: Endpoint, person: world.Person, client_of: Callable[..., Client], rows: Rows, decisions: Decisions
 ) -> None:
     """Each endpoint with another person, so that everybody comes to both doors."""
     organization = {world.ALPHA: "alpha", world.BETA: "beta", None: None}[person.organization_id]
+    decisions.clear()
     with rows.untouched():
         if endpoint.path:
             through_http(endpoint, person, client_of(person.role, organization), decisions)
@@ -213,7 +215,7 @@ def test_both_doors_answer_what_the_check_says(
         through_dispatch(endpoint, person, decisions)
 
 
-@each(GUARDED)
+@together("endpoint", GUARDED)
 def test_nobody_is_refused_with_401(endpoint: Endpoint, client_of: Callable[..., Client], rows: Rows) -> None:
     with rows.untouched():
         if endpoint.path:
@@ -254,21 +256,26 @@ def test_a_door_that_is_wired_otherwise_is_found(
         through_http(endpoint, person, client_of("ADMIN"), decisions)
 
 
-# --- reading, as everybody who may
+# --- reading, as one of everybody who may and is shown something else
 
 
-@each(READS)
+MANY = dict.fromkeys(
+    ("list_files", "read_file_address", "read_file_thumbnail", "read_home", "read_tasks"),
+    "almost each role is a class of its own",
+)
+
+
+@each(READS, slow=MANY)
 def test_every_role_with_the_permission_reads(
-    endpoint: Endpoint, client_of: Callable[..., Client], alpha: Maker
+    endpoint: Endpoint, client_of: Callable[..., Client], alpha: Maker, readers: Readers
 ) -> None:
     """External roles too: a table without a rule of visibility would be a fault (500), a hidden row is 404."""
     arguments = alpha.standing(endpoint.name) if endpoint.path_names or endpoint.body is not None else {}
     path = address(endpoint, arguments.__getitem__)
     asked = {"params": arguments.get("query", {})}
     body = {"json": arguments.get("body", {})} if endpoint.method != "GET" else asked
-    for role in BusinessRole:
-        if not may(role, endpoint):
-            continue
-        answer = send(client_of(role), endpoint, path, **body)
+    admitted = [role for role in BusinessRole if may(role, endpoint)]
+    found = readers.found_by(admitted, session_of, lambda role: send(client_of(role), endpoint, path, **body))
+    for role, answer in found.items():
         allowed = {200, 404} if role in EXTERNAL_ROLES and endpoint.path_names else {200}
         assert answer.status_code in allowed, (role, answer.text)

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Callable
+from functools import cache
 
 import pytest
 from sqlmodel import SQLModel, select
@@ -10,13 +12,15 @@ from leaseapp.kernel.acts.bulk import bulks
 from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.auditing.audit_trail import HIDDEN, SECRET
+from leaseapp.kernel.dispatch import Answer
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.persistence import db
 from tests.architecture.calls import each
 from tests.architecture.making import PASSWORD
 from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
 from tests.directory.samples import IBAN
-from tests.support.rows import Rows
+from tests.support.cells import together
+from tests.support.rows import Difference, Rows
 
 #: acts on many records log each record's own act: test_bulk.py
 BULK = {bulk.entrance.name for bulk in bulks}
@@ -78,13 +82,28 @@ def test_actions_are_named_domain_entity_verb() -> None:
     assert len(actions) == len(set(actions))
 
 
-@each(WRITES)
-def test_a_write_leaves_one_audit_row_for_each_changed_record(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
-    arguments, request_id = SAMPLES[endpoint.name](alpha), f"write-{endpoint.name}"
-    with rows.watched() as changed:
-        answer = alpha.call(endpoint.name, request_id, **arguments)
+Act = Callable[[Endpoint], tuple[Answer, Difference]]
+
+
+@pytest.fixture(scope="module")
+def act(alpha: Maker, rows: Rows) -> Act:
+    """A write, done once however many tests look at what it left: its answer and the rows that it changed."""
+
+    @cache
+    def done(name: str) -> tuple[Answer, Difference]:
+        arguments = SAMPLES[name](alpha)
+        with rows.watched() as changed:
+            answer = alpha.call(name, f"write-{name}", **arguments)
+        return answer, changed
+
+    return lambda endpoint: done(endpoint.name)
+
+
+@each(WRITES, slow={"download_customer_archive": "an archive of the whole organization"})
+def test_a_write_leaves_one_audit_row_for_each_changed_record(endpoint: Endpoint, alpha: Maker, act: Act) -> None:
+    answer, changed = act(endpoint)
     assert answer.status == endpoint.status
-    log = written(request_id)
+    log = written(f"write-{endpoint.name}")
     assert log
     also, told_together = BESIDES.get(endpoint.name, (None, frozenset()))
     assert {row.action for row in log} - {also} == {endpoint.audit}
@@ -97,9 +116,10 @@ def test_a_write_leaves_one_audit_row_for_each_changed_record(endpoint: Endpoint
     assert len(targets) == len(set(targets))
 
 
-def test_no_secret_and_no_personal_value_is_in_any_audit_row(clone: db.Addresses, alpha: Maker) -> None:
+@pytest.mark.slow("every write of the product once, where no test before has done them")
+def test_no_secret_and_no_personal_value_is_in_any_audit_row(act: Act) -> None:
     for endpoint in WRITES:
-        alpha.call(endpoint.name, "secrets", **SAMPLES[endpoint.name](alpha))
+        act(endpoint)
     with db.system_session("test") as session:
         log = list(session.exec(select(AuditLog)))
     assert len(log) > len(WRITES)
@@ -119,7 +139,7 @@ def test_the_chains_hold_after_all_writes(clone: db.Addresses, alpha: Maker, bet
             assert list(audit.verify(session, chain)) == []
 
 
-@pytest.mark.parametrize("name", sorted(set(MODELS) - NOT_AUDITED))
+@together("name", sorted(set(MODELS) - NOT_AUDITED))
 def test_evidence_columns_are_hashes_of_content_only(name: str) -> None:
     """A column may leave the secret filter only when it proves content: never a password, token or account number."""
     assert [column for column in MODELS[name].__evidence__ if not column.endswith(("sha256", "hash"))] == []

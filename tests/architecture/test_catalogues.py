@@ -12,6 +12,7 @@ from leaseapp.kernel.listing.spec import lists
 from leaseapp.kernel.state_machine import machines
 from leaseapp.kernel.text.i18n import CATALOGUES, _
 from leaseapp.kernel.text.labels import has_label
+from tests.support.cells import together
 
 FILES = sorted((CATALOGUES / "fr").glob("*.po"))
 NAMED = re.compile(r"{(\w+)(?:\|[^|}]*\|[^|}]*)?}")
@@ -28,23 +29,29 @@ def translated() -> dict[str, list[tuple[str, str]]]:
     return entries
 
 
-def test_every_text_has_a_french_one() -> None:
+@pytest.fixture(scope="module")
+def said() -> dict[str, set[str]]:
+    """Every text of the product, with its places."""
+    return spoken()
+
+
+def test_every_text_has_a_french_one(said: dict[str, set[str]]) -> None:
     french = translated()
-    missing = {text: sorted(places)[0] for text, places in spoken().items() if not any(t for _f, t in french[text])}
+    missing = {text: sorted(places)[0] for text, places in said.items() if not any(t for _f, t in french[text])}
     assert missing == {}
 
 
-def test_no_french_text_is_obsolete() -> None:
-    used = spoken()
-    assert sorted((text, entries[0][0]) for text, entries in translated().items() if text not in used) == []
+def test_no_french_text_is_obsolete(said: dict[str, set[str]]) -> None:
+    assert sorted((text, entries[0][0]) for text, entries in translated().items() if text not in said) == []
 
 
+@pytest.mark.slow("reads every text of the product")
 def test_the_catalogues_are_what_the_command_writes(capsys: pytest.CaptureFixture[str]) -> None:
     status = texts(check=True)
     assert (status, capsys.readouterr().out) == (0, ""), "python -m leaseapp.cli texts"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@together("path", FILES, ids=lambda path: path.stem)
 def test_a_catalogue_is_complete_and_not_fuzzy(path: Path) -> None:
     with path.open("rb") as file:
         catalogue = read_po(file, locale="fr")

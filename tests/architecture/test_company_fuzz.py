@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,7 +19,8 @@ from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.listing.http import list_endpoints
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal
-from tests.architecture.calls import each
+from tests.architecture.calls import each, named
+from tests.architecture.readers import Readers
 from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
 from tests.support import world
 from tests.support.rows import Rows
@@ -75,6 +77,11 @@ def content(answer: Any) -> str:
         return "".join(archive.read(name).decode("utf-8", "replace") for name in archive.namelist())
 
 
+def said_to(endpoint: Endpoint, query: dict[str, str] | None, role: BusinessRole) -> str:
+    """All that a stranger of this role is told."""
+    return content(perform(endpoint, stranger(role), **({} if query is None else {"query": query})))
+
+
 def attempt(endpoint: Endpoint, who: Principal, arguments: dict[str, Any]) -> int:
     """The status that the caller gets."""
     try:
@@ -85,30 +92,34 @@ def attempt(endpoint: Endpoint, who: Principal, arguments: dict[str, Any]) -> in
 
 
 @each(WITH_ID)
-def test_an_id_of_another_client_s_record_does_not_exist(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
+def test_an_id_of_another_client_s_record_does_not_exist(
+    endpoint: Endpoint, alpha: Maker, rows: Rows, readers: Readers
+) -> None:
     """Reading and writing alike: 403 where the role has no such right, 404 otherwise, and nothing changes."""
     arguments = alpha.standing(endpoint.name)
     with rows.untouched():
-        for role in ROLES:
-            status = attempt(endpoint, stranger(role), arguments)
-            assert status in ({200, 403} if endpoint.name in OPEN_TO_ALL else {403, 404}), role
+        found = readers.found_by(ROLES, stranger, lambda role: attempt(endpoint, stranger(role), arguments))
+    assert set(found.values()) <= ({200, 403} if endpoint.name in OPEN_TO_ALL else {403, 404}), found
 
 
-@pytest.mark.parametrize("name", sorted(set(LISTS) - SHARED))
-@pytest.mark.parametrize("form", ["rows", "totals", "csv", "xlsx"])
-def test_a_list_and_its_exports_show_nothing_of_another_client(name: str, form: str, alpha: Maker) -> None:
-    endpoint = LISTS[name]
-    query = {"format": form} if form in ("csv", "xlsx") else {"include": form}
-    for role in ROLES:
-        if not endpoint.allows(stranger(role)):
-            continue
-        said = content(perform(endpoint, stranger(role), query=query))
-        if form == "rows":
-            assert json.loads(said)["items"] == [] or name in OWN_ROWS, (role, said[:300])
-        if form == "totals":
-            assert json.loads(said)["total"] == OWN_ROWS.get(name, 0), role
-        for secret in secrets(alpha):
-            assert secret not in said
+@pytest.mark.parametrize(
+    "name",
+    [named(name, name, {"files": "almost each role is a class of its own"}) for name in sorted(set(LISTS) - SHARED)],
+)
+def test_a_list_and_its_exports_show_nothing_of_another_client(name: str, alpha: Maker, readers: Readers) -> None:
+    endpoint, hidden = LISTS[name], secrets(alpha)
+    admitted = [role for role in ROLES if endpoint.allows(stranger(role))]
+    for key, form in QUERIES:
+        said = readers.found_by(admitted, stranger, partial(said_to, endpoint, {key: form}))
+        for role, text in said.items():
+            if form == "rows":
+                assert json.loads(text)["items"] == [] or name in OWN_ROWS, (role, text[:300])
+            if form == "totals":
+                assert json.loads(text)["total"] == OWN_ROWS.get(name, 0), role
+            assert [secret for secret in hidden if secret in text] == [], (role, form)
+
+
+QUERIES = (("include", "rows"), ("include", "totals"), ("format", "csv"), ("format", "xlsx"))
 
 
 #: rows that the stranger's own company has in the world of the tests
@@ -150,22 +161,24 @@ def test_no_timeline_of_another_client_s_record_opens(alpha: Maker) -> None:
     assert opened > 15
 
 
-def test_home_tasks_and_pickers_name_nobody_else(alpha: Maker) -> None:
+def test_home_tasks_and_pickers_name_nobody_else(alpha: Maker, readers: Readers) -> None:
+    def said(endpoint: Endpoint, role: BusinessRole) -> str | None:
+        try:
+            return said_to(endpoint, None if endpoint.query is None else {}, role)
+        except Problem:
+            return None
+
+    hidden = secrets(alpha)
     reads = [one for one in ENDPOINTS.values() if one.policy == "workspace" and not one.writes and not one.path_names]
     looked = 0
     for endpoint in reads:
         if endpoint.name in {one.name for one in LISTS.values()} or endpoint.body is not None:
             continue
-        for role in ROLES:
-            who = stranger(role)
-            if not endpoint.allows(who):
-                continue
-            try:
-                said = content(perform(endpoint, who, **({"query": {}} if endpoint.query is not None else {})))
-            except Problem:
-                continue
-            looked += 1
-            assert all(secret not in said for secret in secrets(alpha)), endpoint.name
+        admitted = [role for role in ROLES if endpoint.allows(stranger(role))]
+        found = readers.found_by(admitted, stranger, partial(said, endpoint))
+        texts = [text for text in found.values() if text is not None]
+        looked += len(texts)
+        assert [text for text in texts if any(secret in text for secret in hidden)] == [], endpoint.name
     assert looked > 5
 
 

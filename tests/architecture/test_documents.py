@@ -3,15 +3,12 @@
 import argparse
 import re
 
-import pytest
-
 from leaseapp import cli
 from tests.architecture.tables import ROOT
+from tests.support.cells import together
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", *sorted((ROOT / "docs").rglob("*.md"))]
-each_document = pytest.mark.parametrize(
-    "name", [pytest.param(str(path.relative_to(ROOT)), id=str(path.relative_to(ROOT))) for path in DOCUMENTS]
-)
+every_document = together("name", [str(path.relative_to(ROOT)) for path in DOCUMENTS])
 _BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _TICKED = re.compile(r"`([^`\n]+)`")
 _LINK = re.compile(r"\]\(([^)#\s]+)\)")
@@ -41,19 +38,19 @@ def exists(path: str) -> bool:
     return any(any(ROOT.glob(place + pattern)) for place in PLACES)
 
 
-@each_document
+@every_document
 def test_every_path_exists(name: str) -> None:
     assert [path for path in paths((ROOT / name).read_text()) if not exists(path)] == []
 
 
-@each_document
+@every_document
 def test_every_link_leads_somewhere(name: str) -> None:
     here = (ROOT / name).parent
     links = [link for link in _LINK.findall((ROOT / name).read_text()) if "://" not in link]
     assert [link for link in links if not (here / link).exists()] == []
 
 
-@each_document
+@every_document
 def test_every_command_is_offered(name: str) -> None:
     offered = next(part for part in cli.parser()._actions if isinstance(part, argparse._SubParsersAction)).choices
     named = re.findall(r"leaseapp\.cli ([\w-]+)", (ROOT / name).read_text())

@@ -9,13 +9,14 @@ from sqlmodel import select
 
 from leaseapp.files.enums import FileStatus
 from leaseapp.files.models import File, FileLink, StorageBucket
-from leaseapp.identity.enums import BusinessRole
+from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole
 from leaseapp.identity.rules.role_grid import permissions_of
 from leaseapp.kernel.context import RequestInfo
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import entities
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.ids import new_id
+from tests.architecture.readers import Readers, session_of
 from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
 from tests.architecture.tables import shape
 from tests.conftest import Client
@@ -70,32 +71,49 @@ def test_most_kinds_are_looked_at() -> None:
     assert len(READ) >= 15
 
 
+@pytest.fixture(scope="module")
+def open_to(records: dict[str, tuple[UUID, UUID]], client_of: Callable[..., Client]) -> dict[str, set[str]]:
+    """Role → the kinds whose record it reads, by the endpoint of the record's page."""
+    found: dict[str, set[str]] = {role: set() for role in ROLES}
+    with pytest.MonkeyPatch.context() as patch:
+        readers = Readers(patch)
+        for kind, endpoint in READ.items():
+            path = _path(endpoint, records[kind][0])
+            statuses = readers.found_by(
+                ROLES, session_of, lambda role, path=path: client_of(role).get(path).status_code
+            )
+            for role, status in statuses.items():
+                found[role] |= {kind} if status == 200 else set()
+    return found
+
+
 @pytest.mark.parametrize("role", ROLES)
-def test_people_read_exactly_the_files_of_the_records_that_they_read(
-    role: str, records: dict[str, tuple[UUID, UUID]], client_of: Callable[..., Client]
+def test_people_find_exactly_the_files_of_the_records_that_they_read(
+    role: str, records: dict[str, tuple[UUID, UUID]], open_to: dict[str, set[str]], client_of: Callable[..., Client]
 ) -> None:
-    client = client_of(role)
-    may_read_files = "file:read" in permissions_of(role)
-    seen = set()
-    for kind, endpoint in READ.items():
-        record_id, file_id = records[kind]
-        of_record = client.get(_path(endpoint, record_id)).status_code
-        of_file = client.get(f"{FILES}/{file_id}").status_code
-        if not may_read_files:
-            assert of_file == 403, kind
-        elif role == "ADMIN":
-            assert of_file == 200, kind
-        else:
-            assert of_file == (200 if of_record == 200 else 404), (kind, of_record)
-            assert client.get(f"{FILES}/{file_id}/links").status_code == of_file
-        if of_file == 200:
-            seen.add(str(file_id))
-    if may_read_files:
-        listed: set[str] = set()
-        page = client.get(FILES, params={"pageSize": 100}).json()
-        listed = {one["id"] for one in page["items"]}
-        ours = {str(file_id) for _record, file_id in records.values()}
-        assert listed & ours == seen
+    answer = client_of(role).get(FILES, params={"pageSize": 100})
+    if "file:read" not in permissions_of(role):
+        assert answer.status_code == 403
+        return
+    listed = {one["id"] for one in answer.json()["items"]}
+    found = {kind for kind, (_record, file_id) in records.items() if str(file_id) in listed}
+    assert found == (set(READ) if role == "ADMIN" else open_to[role])
+
+
+@pytest.mark.parametrize("kind", READ)
+def test_a_file_is_open_to_exactly_those_who_read_the_record_that_it_hangs_on(
+    kind: str, records: dict[str, tuple[UUID, UUID]], open_to: dict[str, set[str]], client_of: Callable[..., Client]
+) -> None:
+    """One role of each class reads: by its right to files, by the third wall, and by the record."""
+    file_id = records[kind][1]
+    classes = {
+        ("file:read" in permissions_of(role), role in EXTERNAL_ROLES, kind in open_to[role], role == "ADMIN"): role
+        for role in ROLES
+    }
+    for (may_read_files, _outside, reads_record, is_admin), role in classes.items():
+        expected = 403 if not may_read_files else 200 if reads_record or is_admin else 404
+        for address in (f"{FILES}/{file_id}", f"{FILES}/{file_id}/links"):
+            assert client_of(role).get(address).status_code == expected, (role, address)
 
 
 def _path(endpoint: Endpoint, record_id: UUID) -> str:

@@ -65,33 +65,23 @@ def field_name(path: tuple[str | int, ...]) -> str:
 
 
 @each(WITH_ID)
-def test_a_record_of_another_organization_does_not_exist(
-    endpoint: Endpoint, alpha: Maker, beta: Maker, rows: Rows
+def test_an_id_of_another_organization_of_nothing_or_of_no_form_does_not_exist(
+    endpoint: Endpoint, alpha: Maker, beta: Maker, rows: Rows, client_of: Callable[..., Client]
 ) -> None:
     theirs, ours = beta.standing(endpoint.name), alpha.standing(endpoint.name)
-    for name in id_names(endpoint):
-        with rows.untouched(), pytest.raises(NotFound):
-            alpha.call(endpoint.name, **ours | {name: theirs[name]})
+    with rows.untouched():
+        for name in id_names(endpoint):
+            for wrong in (theirs[name], uuid.uuid4()):
+                with pytest.raises(NotFound):
+                    alpha.call(endpoint.name, **ours | {name: wrong})
+        if endpoint.path:
+            client = client_of("CLIENT_ADMIN" if endpoint.external else "ADMIN")
+            options = {} if endpoint.method == "GET" else {"json": {}}
+            for text in MALFORMED:
+                answer = send(client, endpoint, address(endpoint, lambda _name, text=text: text), **options)
+                assert (text, code(answer)[0]) == (text, 404)
     if not endpoint.writes:  # the same call is good where it belongs; for writes test_audit_of_writes shows it
         assert beta.call(endpoint.name, **theirs).status == 200
-
-
-@each(WITH_ID)
-def test_an_id_that_names_nothing_is_404(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
-    ours = alpha.standing(endpoint.name)
-    for name in id_names(endpoint):
-        with rows.untouched(), pytest.raises(NotFound):
-            alpha.call(endpoint.name, **ours | {name: uuid.uuid4()})
-
-
-@each([endpoint for endpoint in WITH_ID if endpoint.path])
-def test_an_id_of_no_form_is_404(endpoint: Endpoint, client_of: Callable[..., Client], rows: Rows) -> None:
-    options = {} if endpoint.method == "GET" else {"json": {}}
-    role = "CLIENT_ADMIN" if endpoint.external else "ADMIN"
-    with rows.untouched():
-        for text in MALFORMED:
-            answer = send(client_of(role), endpoint, address(endpoint, lambda _name, text=text: text), **options)
-            assert (text, code(answer)[0]) == (text, 404)
 
 
 @each(WITH_BODY)

@@ -5,7 +5,6 @@ import inspect
 import re
 from collections.abc import Iterator
 
-import pytest
 import reflex as rx
 
 import leaseapp.leaseapp  # noqa: F401  imports every page
@@ -17,6 +16,7 @@ from leaseapp.kernel.rights import Right
 from leaseapp.ui.registry import Page, declared
 from tests.architecture.source import dotted, product
 from tests.support import world
+from tests.support.cells import together
 
 ADDRESS = re.compile(r"/|/(auth|workspace|admin|q|share|public)(/[a-z0-9-]+|/\[\w+\])*")
 #: drawn without the frame, before somebody is known or has chosen where to work
@@ -28,7 +28,7 @@ OPEN_PAGES = {
 #: seen with a session before or without any permission
 WITHOUT_ENDPOINT = OPEN_PAGES | {"/workspace", "/workspace/to-do", "/workspace/security"}
 PAGES = sorted(declared.pages.values(), key=lambda page: page.route)
-each_page = pytest.mark.parametrize("page", [pytest.param(page, id=page.route) for page in PAGES])
+every_page = together("page", PAGES, ids=lambda page: page.route)
 
 
 def states(of: type = rx.State) -> Iterator[type]:
@@ -39,7 +39,7 @@ def states(of: type = rx.State) -> Iterator[type]:
         yield from states(state)
 
 
-STATES = sorted({f"{state.__module__}.{state.__name__}": state for state in states()}.items())
+STATES = {f"{state.__module__}.{state.__name__}": state for state in states()}
 
 
 def declared_events() -> set[tuple[str, str]]:
@@ -61,8 +61,8 @@ def declared_events() -> set[tuple[str, str]]:
 EVENTS = declared_events()
 
 
-@pytest.mark.parametrize(("name", "state"), STATES, ids=[name for name, _state in STATES])
-def test_every_handler_is_a_declared_asynchronous_event(name: str, state: type) -> None:
+@together("state", STATES)
+def test_every_handler_is_a_declared_asynchronous_event(state: type) -> None:
     """Reflex makes a handler of each public method: a helper without the mark would be open to the browser."""
     for handler in state.event_handlers.values():
         function = handler.fn
@@ -100,7 +100,7 @@ def test_interface_modules_use_no_session_and_no_service() -> None:
     assert wrong == []
 
 
-@each_page
+@every_page
 def test_a_page_has_an_address_a_title_and_its_endpoint(page: Page) -> None:
     assert ADDRESS.fullmatch(page.route)
     assert page.title
@@ -111,7 +111,7 @@ def test_a_page_has_an_address_a_title_and_its_endpoint(page: Page) -> None:
         assert page.endpoint in endpoints
 
 
-@each_page
+@every_page
 def test_a_page_of_the_menu_is_open_to_somebody_and_closed_to_somebody(page: Page) -> None:
     if page.endpoint is None or page.endpoint.policy == "account":
         return  # everybody has an account

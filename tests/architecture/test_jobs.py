@@ -39,6 +39,7 @@ from tests.sales.samples_orders import shipped_order
 from tests.sales.samples_public_quotes import answered_question
 from tests.sales.samples_quotes import sent_quote
 from tests.support import world
+from tests.support.cells import together
 from tests.support.rows import Rows
 
 wiring.wire()
@@ -85,7 +86,7 @@ def enqueued_names() -> Iterator[tuple[str, str]]:
                 yield where, getattr(module, argument.id)
 
 
-@pytest.mark.parametrize("spec", JOBS, ids=lambda spec: spec.name)
+@together("spec", JOBS)
 def test_a_job_is_named_after_the_domain_that_does_it(spec: job_specs.JobSpec) -> None:
     assert NAME.fullmatch(spec.name)
     domain = re.split("[.:]", spec.name)[0]
@@ -94,7 +95,7 @@ def test_a_job_is_named_after_the_domain_that_does_it(spec: job_specs.JobSpec) -
     assert spec.function.__doc__
 
 
-@pytest.mark.parametrize("spec", JOBS, ids=lambda spec: spec.name)
+@together("spec", JOBS)
 def test_a_job_is_tried_as_long_as_its_kind_asks_and_has_a_name_for_people(spec: job_specs.JobSpec) -> None:
     assert spec.patience in (job_specs.A_DAY, job_specs.MAIL, job_specs.OUTSIDE_SERVICE)
     assert (spec.patience is job_specs.MAIL) == (spec.name in MAILING)

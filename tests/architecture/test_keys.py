@@ -14,6 +14,7 @@ from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.principal import Principal, PrincipalKind
 from tests.architecture.calls import GUARDED, each
 from tests.architecture.samples import SAMPLES, Maker
+from tests.support.cells import together
 from tests.support.rows import Rows
 from tests.support.world import ALPHA
 
@@ -28,7 +29,7 @@ def test_no_scope_manages_access() -> None:
     assert {"identity.user:invite", "identity.user:update", "identity.role:manage"} == TENANT_PERMISSIONS - SCOPES
 
 
-@each(FOR_PEOPLE)
+@together("endpoint", FOR_PEOPLE)
 def test_what_belongs_to_people_is_closed_to_machines(endpoint: Endpoint, rows: Rows) -> None:
     everything = replace(MACHINE, permissions=TENANT_PERMISSIONS, platform_roles=frozenset({"SUPERADMIN_PROVIDER"}))
     with rows.untouched(), pytest.raises(Forbidden) as refusal:
@@ -36,10 +37,25 @@ def test_what_belongs_to_people_is_closed_to_machines(endpoint: Endpoint, rows: 
     assert refusal.value.code == "PERSON_REQUIRED"
 
 
-@each(FOR_MACHINES)
-def test_a_scope_is_all_that_it_takes_and_all_that_it_opens(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
+@together("endpoint", FOR_MACHINES)
+def test_a_scope_is_all_that_it_takes(endpoint: Endpoint, rows: Rows) -> None:
     with rows.untouched(), pytest.raises(Forbidden):
         perform(endpoint, replace(MACHINE, permissions=SCOPES - {endpoint.permission}))
-    arguments = alpha.standing(endpoint.name) if endpoint.name in SAMPLES else {}
+
+
+def opens(endpoint: Endpoint, maker: Maker) -> None:
+    """A machine comes in, and that it is nobody by name is no fault."""
+    arguments = maker.standing(endpoint.name) if endpoint.name in SAMPLES else {}
     refusal = rehearse(endpoint, MACHINE, **arguments)
     assert refusal is None or refusal.status in (403, 409, 422), refusal
+
+
+@each([endpoint for endpoint in FOR_MACHINES if endpoint.writes])
+def test_a_scope_is_all_that_opens_a_write(endpoint: Endpoint, alpha: Maker) -> None:
+    opens(endpoint, alpha)
+
+
+@pytest.mark.slow("every read of the product once")
+@together("endpoint", [endpoint for endpoint in FOR_MACHINES if not endpoint.writes])
+def test_a_scope_is_all_that_opens_a_read(endpoint: Endpoint, alpha: Maker) -> None:
+    opens(endpoint, alpha)

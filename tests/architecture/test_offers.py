@@ -19,15 +19,19 @@ from leaseapp.ui.actions import Action, Link
 from leaseapp.ui.fields import Combo
 from leaseapp.ui.forms import FormDeclaration
 from leaseapp.ui.lines import LineCombo, Lines
+from leaseapp.ui.record import RecordDeclaration
 from leaseapp.ui.record import Tab as RecordTab
 from leaseapp.ui.registry import Page, declared, page_at
 from leaseapp.ui.session import ASK, EntryState, allowed_keys
+from tests.architecture.readers import Readers, session_of
 from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
 from tests.support import world
+from tests.support.cells import together
 from tests.support.menus import menu_of, opens
 from tests.ui.tabs import Tab, run
 
 each_role = pytest.mark.parametrize("role", list(BusinessRole), ids=lambda role: role.value)
+every_role = together("role", BusinessRole)
 
 
 def call_of(event: Any) -> tuple[type[rx.State], str, list[Any]]:
@@ -38,8 +42,8 @@ def call_of(event: Any) -> tuple[type[rx.State], str, list[Any]]:
 
 
 async def opened(tab: Tab, page: Page) -> None:
-    """Runs what the page runs when somebody opens it, and what these events send after them."""
-    waiting = [event for event in (page.on_load, EntryState.enter) if event is not None]
+    """Runs what the page runs of its own when somebody opens it, and what these events send after them."""
+    waiting = [page.on_load] if page.on_load is not None else []
     while waiting:
         state, name, arguments = call_of(waiting.pop(0))
         # a background task is no ordinary call
@@ -63,34 +67,50 @@ def refused(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
+def refusals(role: BusinessRole, page: Page, address: str, refused: list[str]) -> list[str]:
+    """Return what somebody of this role is refused when they open the page."""
+    refused.clear()
+    run(opened(Tab(address, world.person(role).token), page))
+    return [*refused]
+
+
 @each_role
-def test_every_page_of_a_role_s_menu_opens_without_a_refusal(
-    role: BusinessRole, alpha: Maker, refused: list[str]
-) -> None:
+def test_every_role_enters_without_a_refusal(role: BusinessRole, clone: Any, refused: list[str]) -> None:
     async def story() -> None:
-        for page in menu_of(role):
-            await opened(Tab(page.route, world.person(role).token), page)
+        await EntryState.enter.fn(await Tab("/workspace", world.person(role).token).state(EntryState))
 
     run(story())
     assert refused == []
-    assert menu_of(role)
 
 
-@each_role
+MENUS = {role: {page.route: page for page in menu_of(role)} for role in BusinessRole}
+
+
+@pytest.mark.slow("every page of the menus, as one of each class of readers")
+@together("page", {route: page for menu in MENUS.values() for route, page in menu.items()})
+def test_every_page_of_a_role_s_menu_opens_without_a_refusal(
+    page: Page, alpha: Maker, refused: list[str], readers: Readers
+) -> None:
+    roles = [role for role, menu in MENUS.items() if page.route in menu]
+    found = readers.found_by(roles, session_of, lambda role: refusals(role, page, page.route, refused))
+    assert found == {role: [] for role in roles}
+    assert all(MENUS.values())
+
+
+@pytest.mark.slow("every kind of record, as one of each class of readers")
+@together("record", declared.records)
 def test_every_record_that_a_role_may_read_opens_without_a_refusal(
-    role: BusinessRole, alpha: Maker, refused: list[str]
+    record: RecordDeclaration, alpha: Maker, refused: list[str], readers: Readers
 ) -> None:
     """Records of others do not exist for people from outside."""
-
-    async def story() -> None:
-        for record in declared.records.values():
-            page = declared.pages[record.route]
-            if opens(role, page):
-                record_id = str(alpha.standing(record.read.name)[record.id_name])
-                await opened(Tab(record.route.replace("[record_id]", record_id), world.person(role).token), page)
-
-    run(story())
-    assert [one for one in refused if role not in EXTERNAL_ROLES or ": 404 " not in one] == []
+    page = declared.pages[record.route]
+    address = record.route.replace("[record_id]", str(alpha.standing(record.read.name)[record.id_name]))
+    roles = [role for role in BusinessRole if opens(role, page)]
+    found = readers.found_by(roles, session_of, lambda role: refusals(role, page, address, refused))
+    wrong = {
+        role: [one for one in told if role not in EXTERNAL_ROLES or ": 404 " not in one] for role, told in found.items()
+    }
+    assert wrong == {role: [] for role in roles}
 
 
 _ADDRESS, _PLACE = re.compile(r"/api/workspace/[\w\-/${}]+"), re.compile(r"\$?{.*?}")
@@ -107,7 +127,7 @@ def asked_by(tab: RecordTab) -> set[str]:
     return {_PLACE.sub("{}", address) for address in found}
 
 
-@each_role
+@every_role
 def test_a_tab_that_a_role_is_shown_asks_for_nothing_that_is_closed_to_it(role: BusinessRole) -> None:
     principal, walls, looked = world.person(role).principal, [], 0
     for record in declared.records.values():
@@ -152,13 +172,13 @@ def offers_of(role: BusinessRole) -> Iterator[tuple[str, str]]:
             yield f"{name}: {combo.new[1]}", combo.new[0]
 
 
-@each_role
+@every_role
 def test_what_a_role_is_offered_leads_to_a_page_that_is_open_to_it(role: BusinessRole) -> None:
     closed = [(text, href) for text, href in offers_of(role) if not opens(role, page_at(href.partition("?")[0]))]
     assert closed == []
 
 
-@each_role
+@every_role
 def test_who_may_ask_others_is_shown_the_button(role: BusinessRole) -> None:
     asks = {key for key in allowed_keys(world.person(role).principal) if key == ASK}
     assert asks == ({ASK} if role not in EXTERNAL_ROLES | {BusinessRole.AUDITOR} else set())
@@ -174,7 +194,7 @@ def searched(form: FormDeclaration) -> Iterator[tuple[str, Endpoint]]:
                 yield item.name, item.endpoint
 
 
-@each_role
+@every_role
 def test_who_may_save_a_form_may_read_what_it_needs(role: BusinessRole) -> None:
     principal = world.person(role).principal
     walls = []

@@ -25,11 +25,11 @@ from schemathesis.specs.openapi.checks import (
 from leaseapp.api import app, openapi_text
 from tests.architecture.samples import ENDPOINTS, Maker
 from tests.conftest import Client
+from tests.support.examples import EXPLORING
 
 #: `make explore` finds it by this mark, which tests with values as arguments have of themselves
 pytestmark = pytest.mark.hypothesis
-SHORT = bool(hypothesis.settings.default and hypothesis.settings.default.derandomize)
-EXAMPLES = 2 if SHORT else 60
+EXAMPLES = 60 if EXPLORING else 2
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 #: ends the session that all others run in, or is counted as guessing
 ALONE = {"sign_out", "sign_in_with_email", "set_active_organization"}

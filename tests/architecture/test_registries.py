@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from leaseapp import wiring
 from leaseapp.documents.enums import DocumentKind
 from leaseapp.documents.services.mailables import mailable
@@ -14,6 +12,7 @@ from leaseapp.kernel.listing.spec import lists
 from leaseapp.kernel.settings import Settings
 from tests.architecture import tables
 from tests.architecture.source import product
+from tests.support.cells import together
 
 wiring.wire()
 
@@ -52,7 +51,7 @@ def test_every_list_and_every_kind_of_record_asks_for_a_permission_of_the_grid()
     assert asked - ALL_PERMISSIONS == set()
 
 
-@pytest.mark.parametrize("item", entities(), ids=lambda item: item.kind)
+@together("item", entities(), ids=lambda item: item.kind)
 def test_a_kind_of_record_has_its_title_and_its_parts(item: object) -> None:
     assert item.title_column in item.model.model_fields
     assert item.kind == item.model.__name__

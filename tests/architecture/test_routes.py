@@ -9,8 +9,8 @@ from starlette.routing import Route
 from leaseapp.api import app, openapi_text
 from leaseapp.kernel.endpoints import Endpoint, endpoints
 from tests.architecture import tables
-from tests.architecture.calls import each
 from tests.architecture.tables import key, shape
+from tests.support.cells import together
 
 SPECIFIED = tables.read("routes.tsv")
 #: what the specification does not name says why itself
@@ -80,7 +80,7 @@ def test_pages_of_the_route_table_exist_or_are_pending() -> None:
     assert wanted - page_addresses() == pending
 
 
-@each([endpoint for endpoint in endpoints if endpoint.path and not endpoint.extra])
+@together("endpoint", [endpoint for endpoint in endpoints if endpoint.path and not endpoint.extra])
 def test_the_permission_is_that_of_the_route_table(endpoint: Endpoint) -> None:
     row = next(row for row in SPECIFIED if key(row) == of(endpoint))
     if row["permission"] in tables.NO_PERMISSION:

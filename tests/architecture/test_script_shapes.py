@@ -16,6 +16,7 @@ from leaseapp.ui.parts import Cell, HeadingRows
 from leaseapp.ui.registry import declared
 from leaseapp.ui.shell import site
 from leaseapp.ui.styles import ASSETS
+from tests.support.cells import together
 
 SHAPE = re.compile(r"^export interface (\w+)(?: extends (\w+))? \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
 PROPERTY = re.compile(r"^  (\w+)(\??):", re.MULTILINE)
@@ -117,7 +118,7 @@ def test_every_kind_of_declaration_is_compared() -> None:
     assert Lines("lines", ()).props("a").keys() == DECLARED["LinesSpec"].keys()
 
 
-@pytest.mark.parametrize("shape", sorted(PASSED))
+@together("shape", sorted(PASSED))
 def test_a_shape_names_what_is_passed(shape: str) -> None:
     known = DECLARED[shape]
     passed = {key for one in PASSED[shape] for key in one}

@@ -6,11 +6,10 @@ import sys
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.styles import ASSETS, KIT, LAST, stylesheets
 from tests.architecture.tables import ROOT
+from tests.support.cells import together
 
 SCRIPTS = sorted(path for path in ASSETS.glob("*/*") if path.suffix in (".js", ".jsx"))
 IMPORTED = re.compile(
@@ -58,7 +57,7 @@ def test_every_folder_of_components_and_styles_is_a_layer() -> None:
     assert {KIT_FOLDER, "accounting", "sales", "workspace"} <= folders
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: f"{script.parent.name}/{script.name}")
+@together("script", SCRIPTS, ids=lambda script: f"{script.parent.name}/{script.name}")
 def test_a_script_imports_what_stands_below_it(script: Path) -> None:
     addresses = imported(script.read_text())
     own = {address for address in addresses if address.startswith(".")}

@@ -1,8 +1,10 @@
 """Rules for every shape that comes in, asked of each of its fields: texts, e-mail addresses, yes or no, numbers."""
 
+import re
 import types
 import uuid
 from collections.abc import Iterator
+from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -10,20 +12,22 @@ import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
+from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Invalid
 from leaseapp.kernel.listing.http import ListQuery
 from leaseapp.kernel.text.schema import Closed, Foreign, Kind, Patch, Query, Told
 from leaseapp.kernel.text.validation import MOST_ERRORS, field_errors, validate
 from leaseapp.sales.schemas.orders import OrderIn
 from tests.architecture.samples import ENDPOINTS
+from tests.support.cells import together
 
 #: texts that are taken as they are: what is secret is only compared, what is encoded is decoded and judged then
 AS_TYPED = {
-    ("SignInIn", "password"), ("ConfirmIn", "password"), ("ResetIn", "password"), ("SetPasswordIn", "password"),
-    ("ChangePasswordIn", "current_password"), ("ChangePasswordIn", "new_password"),
-    ("AcceptInvitationIn", "password"),
-    ("PublicAcceptIn", "signature"), ("LogoIn", "content"),
-    ("PublicDownloadIn", "password"), ("UploadIn", "filename"), ("ReplaceIn", "filename"),
+    "SignInIn.password", "ConfirmIn.password", "ResetIn.password", "SetPasswordIn.password",
+    "ChangePasswordIn.current_password", "ChangePasswordIn.new_password",
+    "AcceptInvitationIn.password",
+    "PublicAcceptIn.signature", "LogoIn.content",
+    "PublicDownloadIn.password", "UploadIn.filename", "ReplaceIn.filename",
 }  # fmt: skip
 DECEIVING = ("\u202e1", "a\u2066b", "\u200b\u2060", "\u3164", "a\x00", "a\x85b")
 
@@ -64,14 +68,19 @@ def shapes() -> list[type[BaseModel]]:
 SHAPES = shapes()
 
 
-def fields(kind: type, of: tuple[type[BaseModel], ...]) -> list[Any]:
-    """(shape, name, field) wherever a field holds a `kind`."""
+def fields(kind: type, of: tuple[type[BaseModel], ...]) -> list[tuple[str, FieldInfo]]:
+    """(shape and name, field) wherever a field holds a `kind`."""
     return [
-        pytest.param(shape, name, field, id=f"{shape.__name__}.{name}")
+        (f"{shape.__name__}.{name}", field)
         for shape in of
         for name, field in shape.model_fields.items()
         if any(part is kind for part in inside(field.annotation))
     ]
+
+
+def each_field(cells: list[tuple[str, FieldInfo]]) -> Any:
+    """Ask a test for each of these fields."""
+    return together("name, field", cells, ids=lambda cell: cell[0])
 
 
 KEPT = tuple(shape for shape in SHAPES if not issubclass(shape, ListQuery | Foreign))
@@ -103,16 +112,14 @@ def test_bodies_of_other_systems_come_in_by_webhooks_only() -> None:
     }
 
 
-@pytest.mark.parametrize("shape", KEPT, ids=lambda shape: shape.__name__)
+@together("shape", KEPT)
 def test_every_shape_is_closed(shape: type[BaseModel]) -> None:
     assert issubclass(shape, Closed)
 
 
-@pytest.mark.parametrize(("shape", "name", "field"), fields(str, KEPT))
-def test_texts_hold_nothing_that_deceives_and_one_line_where_one_is_meant(
-    shape: type[BaseModel], name: str, field: FieldInfo
-) -> None:
-    if (shape.__name__, name) in AS_TYPED:
+@each_field(fields(str, KEPT))
+def test_texts_hold_nothing_that_deceives_and_one_line_where_one_is_meant(name: str, field: FieldInfo) -> None:
+    if name in AS_TYPED:
         assert takes(field, "a\u202eb")
         return
     assert [text for text in DECEIVING if takes(field, text)] == []
@@ -120,11 +127,8 @@ def test_texts_hold_nothing_that_deceives_and_one_line_where_one_is_meant(
     assert takes(field, "a\nb") == (Kind("long") in marks(field.rebuild_annotation()))
 
 
-@pytest.mark.parametrize(
-    ("shape", "name", "field"),
-    [given for given in fields(str, KEPT) if "email" in given.values[1] or given.values[1] in ("to", "cc")],
-)
-def test_every_email_field_has_the_one_check(shape: type[BaseModel], name: str, field: FieldInfo) -> None:
+@each_field([cell for cell in fields(str, KEPT) if re.search(r"\.(.*email.*|to|cc)$", cell[0])])
+def test_every_email_field_has_the_one_check(name: str, field: FieldInfo) -> None:
     adapter = adapter_of(field)
     assert takes(field, "anne@durand.example")
     for wrong in (
@@ -141,20 +145,20 @@ def test_every_email_field_has_the_one_check(shape: type[BaseModel], name: str, 
         assert [error.code for error in field_errors(refusal.value)] == ["EMAIL_INVALID"]
 
 
-@pytest.mark.parametrize(("shape", "name", "field"), fields(bool, BODIES))
-def test_yes_or_no_is_true_or_false_and_nothing_else(shape: type[BaseModel], name: str, field: FieldInfo) -> None:
+@each_field(fields(bool, BODIES))
+def test_yes_or_no_is_true_or_false_and_nothing_else(name: str, field: FieldInfo) -> None:
     assert takes(field, True)
     assert [value for value in (0, 1, "true", "no", "", Decimal(0)) if takes(field, value)] == []
 
 
-@pytest.mark.parametrize(("shape", "name", "field"), fields(int, BODIES))
-def test_whole_numbers_are_numbers(shape: type[BaseModel], name: str, field: FieldInfo) -> None:
+@each_field(fields(int, BODIES))
+def test_whole_numbers_are_numbers(name: str, field: FieldInfo) -> None:
     assert takes(field, 1)
     assert [value for value in (True, "1", 1.5, Decimal("1.5")) if takes(field, value)] == []
 
 
-@pytest.mark.parametrize(("shape", "name", "field"), fields(Decimal, BODIES))
-def test_amounts_are_no_yes_or_no(shape: type[BaseModel], name: str, field: FieldInfo) -> None:
+@each_field(fields(Decimal, BODIES))
+def test_amounts_are_no_yes_or_no(name: str, field: FieldInfo) -> None:
     assert not takes(field, True)
 
 
@@ -163,16 +167,10 @@ def may_be_null(field: FieldInfo) -> bool:
     return types.NoneType in get_args(field.annotation)
 
 
-@pytest.mark.parametrize(
-    ("shape", "answer"),
-    [
-        pytest.param(one.body, one.returns, id=one.name)
-        for one in ENDPOINTS.values()
-        if one.body is not None and issubclass(one.body, Patch)
-    ],
-)
-def test_null_clears_what_may_be_empty_and_is_refused_elsewhere(shape: type[Patch], answer: type[BaseModel]) -> None:
+@together("endpoint", [one for one in ENDPOINTS.values() if one.body is not None and issubclass(one.body, Patch)])
+def test_null_clears_what_may_be_empty_and_is_refused_elsewhere(endpoint: Endpoint) -> None:
     """A field that the answer never shows as null is not taken as null: it would have no effect."""
+    shape, answer = endpoint.body, endpoint.returns
     told = {name: field for name, field in shape.model_fields.items() if name in answer.model_fields}
     assert told
     ignored = [
@@ -181,22 +179,24 @@ def test_null_clears_what_may_be_empty_and_is_refused_elsewhere(shape: type[Patc
     assert set(ignored) - {"version"} == set()
 
 
-def test_dates_are_texts_of_the_calendar() -> None:
-    from datetime import date
-
-    given = fields(date, BODIES)
-    assert len(given) > 10
-    for one in given:
-        _shape, _name, field = one.values
-        assert takes(field, "2026-11-22"), one.id
-        assert [value for value in (0, 1e9, Decimal(0), True) if takes(field, value)] == [], one.id
+def test_there_are_dates() -> None:
+    assert len(fields(date, BODIES)) > 10
 
 
-@pytest.mark.parametrize("shape", KEPT, ids=lambda shape: shape.__name__)
+@each_field(fields(date, BODIES))
+def test_dates_are_texts_of_the_calendar(name: str, field: FieldInfo) -> None:
+    assert takes(field, "2026-11-22")
+    assert [value for value in (0, 1e9, Decimal(0), True) if takes(field, value)] == []
+
+
+UNKNOWN = {f"k{number}": number for number in range(150_000)}
+
+
+@together("shape", KEPT)
 def test_of_150_000_unknown_fields_fifty_are_told(shape: type[BaseModel]) -> None:
     """The others are dropped before anything is made of them: what pydantic itself counts is small already."""
     with pytest.raises(ValidationError) as refusal:
-        shape.model_validate({f"k{number}": number for number in range(150_000)})
+        shape.model_validate(UNKNOWN)
     assert refusal.value.error_count() <= MOST_ERRORS + len(shape.model_fields)
     assert len(field_errors(refusal.value)) == MOST_ERRORS
 

@@ -4,10 +4,9 @@ import ast
 import re
 import subprocess
 
-import pytest
-
 from tests.architecture.source import Source, everything, product
 from tests.architecture.tables import ROOT
+from tests.support.cells import together
 
 LONGEST_FILE, LONGEST_FUNCTION = 400, 60
 DOMAINS = sorted(path.name for path in (ROOT / "leaseapp").iterdir() if (path / "__init__.py").exists())
@@ -23,7 +22,7 @@ def test_no_file_is_longer_than_400_lines() -> None:
     assert [(s.path, len(s.lines)) for s in everything() if len(s.lines) > LONGEST_FILE] == []
 
 
-@pytest.mark.parametrize("ending", ["css", "js", "jsx"])
+@together("ending", ["css", "js", "jsx"])
 def test_no_file_of_the_interface_is_longer_than_400_lines(ending: str) -> None:
     files = sorted((ROOT / "assets").rglob(f"*.{ending}"))
     lengths = {path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines()) for path in files}
@@ -209,9 +208,7 @@ def test_only_the_wiring_imports_subscribers_and_only_interface_and_wiring_impor
     assert wrong == []
 
 
-@pytest.mark.parametrize(
-    "domain", [name for name in DOMAINS if name not in ("law", "kernel", "ui", "demo", "commands", "locale")]
-)
+@together("domain", [name for name in DOMAINS if name not in ("law", "kernel", "ui", "demo", "commands", "locale")])
 def test_a_domain_has_the_usual_rooms_and_no_other(domain: str) -> None:
     usual = {
         "__init__", "enums", "permissions", "rules", "models", "state_machines", "schemas", "events", "queries", "lists",

@@ -12,6 +12,7 @@ from sqlmodel import SQLModel
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.state_machine import StateMachine, machines
 from tests.architecture import tables
+from tests.support.cells import together
 
 EXPECTED = tables.read("state_machines.tsv")
 INITIAL = {
@@ -29,7 +30,7 @@ NO_MACHINE = {
     "file.status": "set once, when the content is confirmed in storage",
     "membership.status": "a switch of the administrator, without a life of its own",
 }
-each_machine = pytest.mark.parametrize("machine", [pytest.param(one, id=one.model.__name__) for one in machines])
+every_machine = together("machine", machines, ids=lambda one: one.model.__name__)
 
 
 def stored(machine: StateMachine, status: Any, session: Session) -> Any:
@@ -45,7 +46,7 @@ def test_every_machine_is_in_the_table_and_every_model_of_the_table_has_a_machin
     assert {machine.model.__name__ for machine in machines} == {row["model"] for row in EXPECTED} == set(INITIAL)
 
 
-@each_machine
+@every_machine
 def test_the_transitions_are_those_of_the_specification(machine: StateMachine) -> None:
     wanted = {(r["from"], r["trigger"], r["to"]) for r in EXPECTED if r["model"] == machine.model.__name__}
     found = {(source.value, move.trigger, move.target.value) for move in machine.transitions for source in move.origins}
@@ -53,13 +54,13 @@ def test_the_transitions_are_those_of_the_specification(machine: StateMachine) -
     assert machine.initial.value == INITIAL[machine.model.__name__]
 
 
-@each_machine
+@every_machine
 def test_every_status_can_be_reached(machine: StateMachine) -> None:
     reached = {machine.initial} | {move.target for move in machine.transitions}
     assert reached == set(machine.statuses)
 
 
-@each_machine
+@every_machine
 def test_every_other_pair_of_status_and_trigger_is_refused(machine: StateMachine) -> None:
     allowed = {(r["from"], r["trigger"]): r["to"] for r in EXPECTED if r["model"] == machine.model.__name__}
     triggers = {trigger for _status, trigger in allowed} | {"no such trigger"}
@@ -77,7 +78,7 @@ def test_every_other_pair_of_status_and_trigger_is_refused(machine: StateMachine
         assert trigger not in machine.triggers(status)
 
 
-@each_machine
+@every_machine
 def test_assigning_a_status_raises(machine: StateMachine) -> None:
     for status, other in itertools.permutations(machine.statuses, 2):
         with Session() as session:

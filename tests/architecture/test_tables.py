@@ -12,6 +12,7 @@ from leaseapp.kernel.persistence.database_roles import APP_ROLE, SYSTEM_ROLE
 from leaseapp.kernel.persistence.searching import searched_columns
 from leaseapp.kernel.persistence.tables import PlainRow, TenantRow
 from tests.architecture import tables
+from tests.support.cells import together
 
 TABLES = sorted(SQLModel.metadata.tables)
 #: tables whose rows belong to no organization, or not always to one
@@ -74,7 +75,7 @@ def test_the_database_has_the_tables_of_the_models_and_no_other(catalogue: sa.Co
     assert sorted({row.relname for row in found} - {"alembic_version"}) == TABLES
 
 
-@pytest.mark.parametrize("name", TABLES)
+@together("name", TABLES)
 def test_a_table_belongs_to_an_organization_or_is_named_here(name: str) -> None:
     column = SQLModel.metadata.tables[name].c.get("organization_id")
     if name in WITHOUT_ORGANIZATION:
@@ -88,7 +89,7 @@ def test_only_existing_tables_are_named_here() -> None:
     assert set(WITHOUT_ORGANIZATION) | OF_SOME_ORGANIZATION | set(OTHER_POLICIES) <= set(TABLES)
 
 
-@pytest.mark.parametrize("name", TABLES)
+@together("name", TABLES)
 def test_the_primary_key_of_a_tenant_table_starts_with_the_organization(name: str) -> None:
     key = [column.name for column in SQLModel.metadata.tables[name].primary_key]
     tenant = name not in WITHOUT_ORGANIZATION and name not in OF_SOME_ORGANIZATION
@@ -102,7 +103,7 @@ def test_every_model_is_a_tenant_row_or_a_plain_row() -> None:
         assert issubclass(mapper.class_, TenantRow if tenant else PlainRow)
 
 
-@pytest.mark.parametrize("name", TABLES)
+@together("name", TABLES)
 def test_row_level_security_is_enabled_and_forced(name: str, catalogue: sa.Connection) -> None:
     (found,) = rows(
         catalogue,
@@ -112,7 +113,7 @@ def test_row_level_security_is_enabled_and_forced(name: str, catalogue: sa.Conne
     assert tuple(found) == (True, True)
 
 
-@pytest.mark.parametrize("name", TABLES)
+@together("name", TABLES)
 def test_the_policies_show_the_runtime_role_its_organization_only(name: str, catalogue: sa.Connection) -> None:
     found = rows(
         catalogue,
@@ -136,7 +137,7 @@ def test_the_policies_show_the_runtime_role_its_organization_only(name: str, cat
     assert (system.qual, system.with_check) == ("true", "true")
 
 
-@pytest.mark.parametrize("name", TABLES)
+@together("name", TABLES)
 def test_the_runtime_role_has_exactly_the_rights_listed(name: str, catalogue: sa.Connection) -> None:
     """grants.tsv: select, insert, delete, and update of the whole row or of `update(column,…)`."""
     privileges = {
@@ -225,7 +226,7 @@ def test_the_runtime_login_is_no_member_of_the_system_role(catalogue: sa.Connect
     assert rows(catalogue, member, login="leaseapp_owner", group=SYSTEM_ROLE)[0][0] is True
 
 
-@pytest.mark.parametrize("name", TABLES)
+@together("name", TABLES)
 def test_a_reference_between_tenant_tables_includes_the_organization(name: str) -> None:
     tenant = {table for table in TABLES if table not in WITHOUT_ORGANIZATION and table not in OF_SOME_ORGANIZATION}
     for constraint in SQLModel.metadata.tables[name].foreign_key_constraints:
@@ -237,7 +238,7 @@ def test_a_reference_between_tenant_tables_includes_the_organization(name: str) 
             assert target not in tenant
 
 
-@pytest.mark.parametrize("name", TABLES)
+@together("name", TABLES)
 def test_every_index_of_a_tenant_table_starts_with_the_organization(name: str, catalogue: sa.Connection) -> None:
     """Row level security filters by it first; what is looked up without an organization says so here."""
     elsewhere = {

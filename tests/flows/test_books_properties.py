@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlmodel import func, select
 
@@ -34,6 +34,7 @@ from tests.factories.credits import amount_of, credited
 from tests.flows.test_credit_properties import LINES
 from tests.flows.test_invoice_to_cash import live_letterings
 from tests.flows.test_received_properties import ACTS, Received
+from tests.support.examples import through_the_database
 
 D = Decimal
 
@@ -79,7 +80,8 @@ def check_journal(context):
         assert running == whole.totals.ttc
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.slow("the books of five histories after each act, and their exports")
+@through_the_database
 @given(st.lists(LINES, min_size=1, max_size=3), st.booleans(), ACTS)
 def test_the_books_say_what_the_documents_say(context_of, lines, on_debits, acts):
     with context_of() as context:

@@ -8,7 +8,7 @@ invoice less that of its credits.
 from collections import Counter
 from decimal import Decimal
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlmodel import case, func, select
 
@@ -31,6 +31,7 @@ from tests.factories import orders, sales
 from tests.factories.accounts import opened
 from tests.factories.credits import allocated, amount_of, credited, quantity_of, refunded, used
 from tests.flows.test_invoice_to_cash import balances, live_letterings
+from tests.support.examples import through_the_database
 
 D = Decimal
 LINES = st.fixed_dictionaries(
@@ -192,7 +193,7 @@ def vat_due(rows):
     return found
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@through_the_database
 @given(st.lists(LINES, min_size=1, max_size=4), st.booleans(), ACTS)
 def test_whatever_happens_the_books_end_to_the_cent(context_of, lines, on_debits, acts):
     with context_of() as context:
@@ -228,7 +229,7 @@ class RestStory(Story):
                 self._credit(amount_of(line, amount))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@through_the_database
 @given(st.lists(WAITING, min_size=1, max_size=3), CREDIT_AND_BOUNCE)
 def test_whatever_bounces_the_state_owes_no_vat_of_what_credits_settled(context_of, lines, acts):
     with context_of() as context:
@@ -256,7 +257,7 @@ def test_a_credit_of_one_rate_that_settles_keeps_its_vat_due_when_the_receipt_bo
     assert {account for account in found if account.startswith(("411", "44574"))} == set()
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@through_the_database
 @given(st.lists(LINES, min_size=1, max_size=3), st.booleans(), st.lists(st.one_of(ACT, DELIVERY), max_size=9))
 def test_whenever_the_goods_of_a_deposit_leave_their_vat_waits_no_longer(context_of, lines, on_debits, acts):
     with context_of() as context:
@@ -273,7 +274,7 @@ def test_whenever_the_goods_of_a_deposit_leave_their_vat_waits_no_longer(context
         assert "411" not in balances(context)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@through_the_database
 @given(sold_somewhere(), st.booleans(), ACTS)
 def test_wherever_it_is_sold_vat_due_waiting_and_declared_are_those_of_the_documents(context_of, sold, on_debits, acts):
     place, lines = sold
@@ -347,7 +348,7 @@ def check(context, story):
     assert -revenue == invoice.total_ht - sum((note.total_ht for note in story.notes), D(0))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@through_the_database
 @given(st.lists(LINES, min_size=1, max_size=4), st.lists(st.floats(0.01, 1), max_size=4))
 def test_the_last_credit_takes_the_exact_rest(context_of, lines, parts):
     with context_of() as context:

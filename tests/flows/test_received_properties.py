@@ -10,7 +10,7 @@ from collections import Counter
 from decimal import Decimal
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlmodel import select
 
@@ -32,6 +32,7 @@ from tests.flows.test_credit_properties import (
     vat_due,
 )  # fmt: skip
 from tests.flows.test_invoice_to_cash import balances, live_letterings
+from tests.support.examples import through_the_database
 
 D = Decimal
 METHODS = ("TRANSFER", "CHECK", "CARD", "CASH")
@@ -189,7 +190,7 @@ def check(context, story):
     check_declared(context, story)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@through_the_database
 @given(st.lists(LINES, min_size=1, max_size=3), st.booleans(), ACTS)
 def test_whatever_is_received_every_account_says_what_is_true(context_of, lines, on_debits, acts):
     with context_of() as context:

@@ -7,7 +7,7 @@ act ledger, open items and statement say the same, and an invoice is open by two
 from decimal import Decimal
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from leaseapp.billing import queries
@@ -24,6 +24,7 @@ from tests.factories.accounts import opened
 from tests.factories.credits import allocated, amount_of, credited, refunded, used
 from tests.flows.test_credit_properties import Story, check_vat
 from tests.flows.test_invoice_to_cash import balances, live_letterings
+from tests.support.examples import through_the_database
 
 D = Decimal
 CENT = D("0.01")
@@ -67,7 +68,8 @@ def agree(context, customer, invoices):
     return owed
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.slow("ledger, open items and statement of five histories after each act")
+@through_the_database
 @given(st.lists(st.decimals(D("0.02"), D("999.99"), places=2), min_size=1, max_size=3), RECEIPTS)
 def test_whatever_is_received_a_cent_keeps_nothing_open(context_of, prices, receipts):
     with context_of() as context:
@@ -205,7 +207,8 @@ class Credits:
         assert self.invoice.credited_amount == sum(note.settled_amount + note.difference for note in self.notes)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.slow("ledger, open items and statement of five histories after each act")
+@through_the_database
 @given(st.decimals(D("2.00"), D("999.99"), places=2), st.decimals(D("1.00"), D("99.99"), places=2), ACTS)
 def test_a_cent_that_a_credit_leaves_keeps_neither_invoice_nor_credit_open(context_of, price, service, acts):
     with context_of() as context:

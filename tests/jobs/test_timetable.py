@@ -15,6 +15,7 @@ from leaseapp.kernel.queue.job_specs import Due, Scope
 from leaseapp.kernel.queue.job_tables import JobSchedule, database_now
 from tests.jobs import functions
 from tests.jobs.conftest import Queue, running, until
+from tests.support.cells import together
 from tests.support.world import ALPHA, BETA
 
 NIGHTLY = Entry(functions.APPEND, Due("15 1 * * *", Scope.GLOBAL))
@@ -129,7 +130,7 @@ def test_a_job_acts_with_the_time_zone_and_language_of_its_organization(queue: Q
     assert runner.actor(None).organization_id is None
 
 
-@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.job)
+@together("entry", entries(), ids=lambda entry: entry.job)
 def test_every_entry_names_a_registered_job_and_a_possible_time(entry: Entry) -> None:
     wiring.wire()
     assert job_queue.spec_of(entry.job).name == entry.job

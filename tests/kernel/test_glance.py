@@ -3,12 +3,11 @@
 import re
 from decimal import Decimal
 
-import pytest
-
 from leaseapp import wiring
 from leaseapp.kernel.listing import glance
 from leaseapp.kernel.listing.http import list_endpoints
 from leaseapp.kernel.listing.spec import ListSpec
+from tests.support.cells import together
 
 wiring.wire()
 SPECS = {spec.name: spec for _endpoint, spec in list_endpoints.values() if glance.link_of(spec)}
@@ -20,7 +19,7 @@ def said(spec: ListSpec) -> list[str]:
     return [*glance.title_keys(spec), *(key for role in glance.detail_roles(spec) for key in role)]
 
 
-@pytest.mark.parametrize("name", sorted(SPECS))
+@together("name", sorted(SPECS))
 def test_nothing_that_is_said_of_a_row_is_an_id_or_a_code(name):
     spec = SPECS[name]
     columns = [spec.column(key) for key in said(spec)]

@@ -1,12 +1,14 @@
 """Methods and addresses as RFC 9110 has them: HEAD is GET without the body, OPTIONS and 405 say what an address takes."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 
-from tests.architecture.calls import address, each
+from tests.architecture.calls import address
 from tests.architecture.samples import ENDPOINTS
 from tests.conftest import Client
+from tests.support.cells import together
 
 COMPANIES = "/api/workspace/companies"
 WITH_PATH = [endpoint for endpoint in ENDPOINTS.values() if (endpoint.path or "").startswith("/api/")]
@@ -18,7 +20,7 @@ def of_path(path: str) -> set[str]:
     return methods | ({"HEAD"} if "GET" in methods else set()) | {"OPTIONS"}
 
 
-@each(WITH_PATH)
+@together("endpoint", WITH_PATH)
 def test_options_and_405_name_the_methods_of_an_address(endpoint: Any, anonymous: Client) -> None:
     declared = of_path(endpoint.path)
     told = anonymous.options(address(endpoint))
@@ -50,9 +52,13 @@ def test_what_is_no_address_is_404_for_every_method(client: Client, method: str)
     assert client.request(method, "/api/nowhere").status_code == 404
 
 
-@pytest.mark.parametrize("method", ["GET", "POST", "OPTIONS"])
-@pytest.mark.parametrize("end", ["%0A", "%0D%0A", "%00", "%E2%80%A8"])
-@pytest.mark.parametrize("path", [f"{COMPANIES}{{}}", "/api/nowhere{}x", "/api/workspace/{}companies", "/api/health{}"])
+@together(
+    "path, end, method",
+    product(
+        [f"{COMPANIES}{{}}", "/api/nowhere{}x", "/api/workspace/{}companies", "/api/health{}"],
+        ["%0A", "%0D%0A", "%00", "%E2%80%A8"], ["GET", "POST", "OPTIONS"],
+    ),
+)  # fmt: skip
 def test_a_line_break_in_a_path_answers_as_a_problem(client: Client, method: str, path: str, end: str) -> None:
     answer = client.request(method, path.format(end))
     assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")

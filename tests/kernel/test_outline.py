@@ -7,11 +7,12 @@ from leaseapp.billing.models import Invoice
 from leaseapp.kernel.endpoints import EndpointDeclarationError
 from leaseapp.kernel.listing.outline import outline_of
 from leaseapp.kernel.listing.spec import ROLES, Column, ListSpec, lists
+from tests.support.cells import together
 
 assert application.app is not None
 
 
-@pytest.mark.parametrize("spec", lists, ids=lambda spec: spec.name)
+@together("spec", lists)
 def test_every_list_says_who_and_leads_to_the_record(spec):
     outline = outline_of(spec)
     assert outline.who
@@ -24,7 +25,7 @@ def test_every_list_says_who_and_leads_to_the_record(spec):
     assert all(spec.column(key).kind in ("date", "datetime") for key in outline.date)
 
 
-@pytest.mark.parametrize("spec", lists, ids=lambda spec: spec.name)
+@together("spec", lists)
 def test_what_a_list_sums_is_in_its_rows(spec):
     """A list of amounts shows one of them on a phone too."""
     if any(column.sum and column.shown for column in spec.columns):

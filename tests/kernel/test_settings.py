@@ -3,11 +3,13 @@
 import stat
 import threading
 import traceback
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from leaseapp.kernel.settings import PROJECT_ROOT, Settings, SettingsError, keep_secret, load_settings
+from tests.support.cells import together
 
 REAL = {
     "DATABASE_URL": "postgresql://web:pw-web@db/lease",
@@ -120,17 +122,20 @@ def test_a_refusal_never_shows_the_value(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "hunter2" not in message
 
 
-@pytest.mark.parametrize("name", sorted(Settings.model_fields))
-@pytest.mark.parametrize("value", ["hunter2", "hunter2://hunter2:hunter2@hunter2:x", "hunter2" * 3])
+@together(
+    "name, value",
+    product(sorted(Settings.model_fields), ["hunter2", "hunter2://hunter2:hunter2@hunter2:x", "hunter2" * 3]),
+)
 def test_no_setting_s_value_is_told_whatever_is_wrong_with_it(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
-    monkeypatch.setenv(name.upper(), value)
     told = ""
-    try:
-        load_settings()
-    except SettingsError as error:
-        told = "".join(traceback.format_exception(error))
+    with monkeypatch.context() as one:
+        one.setenv(name.upper(), value)
+        try:
+            load_settings()
+        except SettingsError as error:
+            told = "".join(traceback.format_exception(error))
     assert "hunter2" not in told
 
 

@@ -376,6 +376,14 @@ def test_the_bootstrap_hands_the_choice_to_pytest(
     ]
 
 
+def test_interface_and_demonstration_are_made_for_walks_only(started: list[tuple[list[str], bool]]) -> None:
+    for asked in ([], ["tests/browser"], ["tests/law", "tests/browser/test_pages.py::test_one"]):
+        bootstrap.test(asked)
+    for asked in (["tests/law", "-q"], ["tests/law/test_legal_forms.py"], ["-m", "hypothesis and not browser"]):
+        bootstrap.test(asked)
+    assert [walks for _arguments, walks in started] == [True] * 3 + [False] * 3
+
+
 def test_a_chooser_that_fails_chooses_everything(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     failing = tmp_path / "python"
     failing.write_text("#!/bin/sh\necho tests/law/test_legal_forms.py; exit 1\n")

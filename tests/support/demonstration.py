@@ -1,4 +1,8 @@
-"""The demonstration, loaded once in a run however many processes it has: the first that needs it loads it, each takes a copy."""
+"""The demonstration, loaded once in a run however many processes it has; each takes a copy.
+
+Where there will be walks it is loaded before the processes begin, beside the interface that is built; else by the first that
+needs it.
+"""
 
 import fcntl
 import os
@@ -9,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from leaseapp.commands import interface
 from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.support.homes import home_of
@@ -29,10 +34,7 @@ def installed(home: Path) -> Iterator[dict[str, str]]:
     """An installation of its own at `home`, with the demonstration; gone at the end. Answers its environment."""
     home.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with _locked(SHARED.with_suffix(".lock")):
-            if not _loaded().exists():
-                _load(SHARED)
-                _loaded().touch()
+        load()
         if _elsewhere(SHARED):
             _load(home)
         else:
@@ -42,6 +44,21 @@ def installed(home: Path) -> Iterator[dict[str, str]]:
     finally:
         embedded_postgres.remove(home / "postgres")
         shutil.rmtree(home, ignore_errors=True)
+
+
+def prepare() -> None:
+    """Make what walks need, so that no process of the run waits for another; the bootstrap builds the interface meanwhile."""
+    if os.environ.get("WITH_WALKS"):
+        load()
+        assert interface.build() == 0
+
+
+def load() -> None:
+    """Load what is copied, unless somebody has."""
+    with _locked(SHARED.with_suffix(".lock")):
+        if not _loaded().exists():
+            _load(SHARED)
+            _loaded().touch()
 
 
 def forget() -> None:

@@ -7,17 +7,18 @@ from leaseapp.kernel.text.i18n import LOCALES, translate
 from leaseapp.ui.actions import CANCEL, Action, Dialog
 from leaseapp.ui.registry import Page as DeclaredPage
 from leaseapp.ui.registry import declared, register_page
+from tests.support.cells import together
 
 assert application.app is not None
-ASKING = [
-    (f"{page.route} {action.name}", action)
+ASKING = {
+    f"{page.route} {action.name}": action
     for page in declared.records.values()
     for action in page.actions
     if isinstance(action, Action) and action.dialog is not None
-]
+}
 
 
-@pytest.mark.parametrize("action", [action for _name, action in ASKING], ids=[name for name, _action in ASKING])
+@together("action", ASKING)
 def test_no_dialog_offers_two_buttons_that_could_be_taken_for_each_other(action):
     dialog = action.dialog.props("x", action.text, danger=action.danger)
     for locale in LOCALES:
@@ -28,10 +29,7 @@ def test_no_dialog_offers_two_buttons_that_could_be_taken_for_each_other(action)
         assert act != translate(locale, CANCEL), "the act says what it cancels"
 
 
-TAKING = [(name, action) for name, action in ASKING if action.danger]
-
-
-@pytest.mark.parametrize("action", [action for _name, action in TAKING], ids=[name for name, _action in TAKING])
+@together("action", {name: action for name, action in ASKING.items() if action.danger})
 def test_what_takes_away_names_its_act_and_is_left_by_a_way_back_in_both_languages(action):
     shown = action.props("x")["dialog"]
     for locale in LOCALES:

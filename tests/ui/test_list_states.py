@@ -77,6 +77,7 @@ def test_every_list_has_its_page():
     assert sorted(declared.lists) == sorted(spec.name for spec in lists)
 
 
+@pytest.mark.slow("each question that a list takes, by both doors")
 @pytest.mark.parametrize("name", sorted(declared.lists))
 def test_a_list_page_says_what_rest_says(name, reader_of):
     found = declared.lists[name]

@@ -3,8 +3,6 @@
 import re
 from functools import lru_cache
 
-import pytest
-
 from leaseapp import leaseapp as application
 from leaseapp.directory.ui.words import countries
 from leaseapp.kernel.queue.job_specs import registered_jobs
@@ -12,6 +10,7 @@ from leaseapp.kernel.text.i18n import bare, catalogue
 from leaseapp.ui import registry
 from leaseapp.ui.shell import site
 from leaseapp.ui.texts import COMPONENTS, label, script_messages, script_places
+from tests.support.cells import together
 
 SAME_IN_BOTH = {
     "Messages",
@@ -74,16 +73,19 @@ def declared_labels():
     return found
 
 
-@pytest.mark.parametrize("where", sorted(declared_labels()))
+@lru_cache(maxsize=1)
+def known() -> frozenset[str]:
+    return frozenset({bare(text) for text in catalogue("fr")} | SAME_IN_BOTH | COUNTRIES | OF_TESTS)
+
+
+@together("where", sorted(declared_labels()))
 def test_every_declared_text_is_translated(where):
     texts = {
         text
         for text in labels_in(declared_labels()[where])
         if re.search(r"[A-Za-z]{2}", re.sub(r"{[^}]*}|SIREN|SIRET", "", text))
     }
-    known = {bare(text) for text in catalogue("fr")}
-    missing = sorted(text for text in texts if text not in known | SAME_IN_BOTH | COUNTRIES | OF_TESTS)
-    assert missing == []
+    assert sorted(texts - known()) == []
 
 
 def test_no_component_shows_a_bare_text():

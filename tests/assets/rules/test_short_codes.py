@@ -10,6 +10,7 @@ from leaseapp.assets.rules.short_codes import ALPHABET, is_code, new_code, shown
 TRIALS = 100_000
 
 
+@pytest.mark.slow("100,000 trials")
 def test_no_single_error_and_no_swap_of_neighbours_goes_unseen():
     chance = random.Random(29)
     for _trial in range(TRIALS):

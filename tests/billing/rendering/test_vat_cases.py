@@ -10,8 +10,6 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
-import pytest
-
 from leaseapp.billing.rendering.cii import build_cii
 from leaseapp.billing.rules import ledger_lines
 from leaseapp.billing.rules.invoice_document import InvoiceDocument
@@ -24,6 +22,7 @@ from leaseapp.kernel.text.i18n import translate
 from leaseapp.law import territories
 from leaseapp.law.vat_provisions import VatReason
 from tests.support import invoice_cases
+from tests.support.cells import together
 from tests.support.rule_sets import RuleSets
 
 TABLE = Path(__file__).parents[2] / "support" / "vat_cases.tsv"
@@ -119,7 +118,7 @@ def test_the_table_is_long_and_every_case_stands_in_it_once() -> None:
     assert {case.reason for case in ACCEPTED if case.reason} == {reason.value for reason in VatReason} - {"EXEMPT"}
 
 
-@pytest.mark.parametrize("case", ACCEPTED, ids=str)
+@together("case", ACCEPTED, ids=str)
 def test_what_the_law_allows_has_its_category_code_words_and_accounts(case: Case, rule_sets: RuleSets) -> None:
     document = case.document()
     assert [(item.code, item.field) for item in missing(document)] == []
@@ -132,7 +131,7 @@ def test_what_the_law_allows_has_its_category_code_words_and_accounts(case: Case
     assert rule_sets.check(build_cii(document)) == []
 
 
-@pytest.mark.parametrize("case", REFUSED, ids=str)
+@together("case", REFUSED, ids=str)
 def test_what_the_law_refuses_names_its_field_and_its_article(case: Case) -> None:
     found = [item for item in missing(case.document()) if item.code == case.refusal]
     assert [item.field for item in found] == [case.field]

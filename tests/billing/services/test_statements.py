@@ -77,6 +77,7 @@ def test_every_row_leads_to_its_record_and_says_what_it_is_about(context, story)
     assert (rows[3].url, rows[3].about) == (f"/workspace/credit-uses/{rows[3].record_id}", "AV-1")
 
 
+@pytest.mark.slow("four statements for each of 134 days")
 def test_on_every_day_the_closing_balance_is_the_ledgers_and_that_of_the_open_items(context, story):
     party = story.customer.ledger_party_id
     day, seen = date(2026, 2, 27), set()

@@ -14,6 +14,7 @@ from leaseapp.kernel.finding.candidates import candidates
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.plain_connection import connect
 from tests.factories import sales
+from tests.support.cells import together
 
 DECLARED = {str(model.__tablename__): (model, by) for model, by in found_by.declarations()}
 
@@ -29,7 +30,7 @@ def test_the_tables_with_a_trigger_are_those_that_declare_what_finds_them(shared
     assert {row.name for row in found} == set(DECLARED)
 
 
-@pytest.mark.parametrize("table", sorted(DECLARED))
+@together("table", sorted(DECLARED))
 def test_a_trigger_does_what_is_declared_and_watches_what_it_reads(shared_database, table):
     model, by = DECLARED[table]
     soft = "deleted_at" in model.model_fields

@@ -224,6 +224,7 @@ def test_a_fault_is_told_with_request_and_person_at_both_doors(
     ]
 
 
+@pytest.mark.slow("a hundred texts of each shape of a secret")
 @pytest.mark.parametrize("shape", log.SHAPES, ids=lambda shape: shape.marks[0] or "iban")
 @given(data=st.data())
 def test_no_text_with_a_secret_is_taken_for_one_without(shape, data):

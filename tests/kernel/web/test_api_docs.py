@@ -88,6 +88,7 @@ def test_every_script_style_and_icon_of_the_page_is_served_by_us(nobody: Client,
         assert len(answer.content) > 1000
 
 
+@pytest.mark.slow("writes the whole OpenAPI document")
 def test_the_document_it_shows_is_served_and_is_that_of_the_product(nobody: Client, page: Named) -> None:
     (script,) = page.inline
     (address,) = re.findall(r"url: '([^']+)'", script)

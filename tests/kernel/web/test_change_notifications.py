@@ -101,6 +101,7 @@ def test_many_changes_fit_into_one_notification(received, work_of):
 PEOPLE = {uuid.uuid4() for _number in range(500)}
 
 
+@pytest.mark.slow("5,000 records are written")
 @pytest.mark.parametrize("count", [MOST_IDS, 5000])
 def test_a_notification_of_many_records_and_500_users_is_sent_in_several_and_undoes_nothing(received, work_of, count):
     """120 ids and 120 users were 9,400 bytes: the act that sent them was undone."""

@@ -53,6 +53,7 @@ def addresses(endpoint: Endpoint, ids: dict[str, str]) -> list[str]:
     return found
 
 
+@pytest.mark.slow("every address that a client may enter")
 @pytest.mark.parametrize("role", ROLES)
 def test_no_address_tells_a_client_anything_internal(
     client: Client, as_role: Any, theirs: dict[str, str], role: str

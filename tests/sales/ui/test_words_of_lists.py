@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-
 from leaseapp import leaseapp as application
 from leaseapp.billing.lists import INVOICES
 from leaseapp.kernel.text.i18n import LOCALES
@@ -12,6 +10,7 @@ from leaseapp.sales.services import order_reading
 from leaseapp.ui.registry import declared
 from tests.factories import orders, sales
 from tests.factories.accounts import at, opened
+from tests.support.cells import together
 
 assert application.app is not None
 SAID = {"en": ("VAT",), "fr": ("HT", "TTC", "TVA")}
@@ -46,7 +45,7 @@ def spoken():
             yield f"{kind} {name}", item.props()
 
 
-@pytest.mark.parametrize(("where", "props"), list(spoken()), ids=[where for where, _props in spoken()])
+@together("where, props", spoken(), ids=lambda cell: cell[0])
 def test_every_amount_says_with_or_without_vat(where, props):
     silent = {
         label["en"]

@@ -67,6 +67,7 @@ def extracted(data: bytes, tmp_path: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow("draws and reads the letters of a whole script")
 @pytest.mark.parametrize("script", SCRIPTS)
 @pytest.mark.parametrize("weight", Weight)
 def test_a_script_is_read_back_as_it_was_written(script: str, weight: Weight, tmp_path: Path) -> None:

@@ -1,0 +1,62 @@
+"""The budget of an item: two seconds of processor time, or a word why it takes more.
+
+They are the seconds of this process alone, so that a busy machine makes nothing fail, and without those in which garbage is
+collected, which falls to whoever happens to run. What spends its time in other processes (walks) or is there to measure
+(live tests) has none.
+"""
+
+import gc
+from collections.abc import Generator
+from time import process_time
+
+import pytest
+
+_BEGAN = pytest.StashKey[float]()
+MOST = 2.0
+"""Seconds of processor time that the call of an item takes without `@pytest.mark.slow("why")`."""
+
+
+class Collecting:
+    """Adds up the seconds in which garbage is collected."""
+
+    def __init__(self) -> None:
+        self.seconds = self._began = 0.0
+
+    def __call__(self, phase: str, _told: dict[str, int]) -> None:
+        """Note that a collection begins or ends."""
+        if phase == "start":
+            self._began = process_time()
+        else:
+            self.seconds += process_time() - self._began
+
+
+collecting = Collecting()
+gc.callbacks.append(collecting)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Fail an item that passes, but over its budget."""
+    began = process_time() - collecting.seconds
+    result = yield
+    spent = process_time() - collecting.seconds - began
+    slow = item.get_closest_marker("slow")
+    if slow and not slow.args:
+        pytest.fail("the mark `slow` says why", pytrace=False)
+    if spent > MOST and not any(map(item.get_closest_marker, ("slow", "browser", "live"))):
+        pytest.fail(f"{spent:.1f} s of processor time: make it quicker, or say why with the mark `slow`", pytrace=False)
+    return result
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Note where an item begins."""
+    item.stash[_BEGAN] = process_time()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    """Write into the report what an item took with its preparation (`scripts/costs_of_tests.py` adds it up by domain)."""
+    result = yield
+    item.user_properties.append(("processor", f"{process_time() - item.stash[_BEGAN]:.3f}"))
+    return result

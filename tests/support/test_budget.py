@@ -1,0 +1,56 @@
+"""An item over its budget fails, unless it says why."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+
+from tests.support import budget
+
+Call = Callable[..., object]
+
+
+@pytest.fixture
+def called(monkeypatch: pytest.MonkeyPatch) -> Call:
+    """`called(3, mark, collected=1)`: the end of a call of an item with these marks, after so many seconds."""
+
+    def call(seconds: float, *marks: pytest.MarkDecorator, collected: float = 0) -> object:
+        now, named = [0.0], {mark.name: mark.mark for mark in marks}
+        item = SimpleNamespace(get_closest_marker=named.get)
+        running = budget.pytest_runtest_call(item)  # ty: ignore[invalid-argument-type]
+        with monkeypatch.context() as patch:
+            patch.setattr(budget, "process_time", lambda: now[0])
+            next(running)
+            budget.collecting("start", {})
+            now[0] = collected
+            budget.collecting("stop", {})
+            now[0] = collected + seconds
+            with pytest.raises(StopIteration) as ended:
+                running.send("passed")
+        return ended.value.value
+
+    return call
+
+
+def test_an_item_within_its_budget_passes(called: Call) -> None:
+    assert called(budget.MOST) == "passed"
+
+
+def test_an_item_over_its_budget_fails(called: Call) -> None:
+    with pytest.raises(pytest.fail.Exception, match=r"2\.1 s of processor time"):
+        called(budget.MOST + 0.1)
+
+
+def test_collecting_garbage_counts_for_nobody(called: Call) -> None:
+    assert called(budget.MOST, collected=30) == "passed"
+    budget.collecting.seconds -= 30
+
+
+@pytest.mark.parametrize("mark", [pytest.mark.slow("a whole year"), pytest.mark.browser, pytest.mark.live])
+def test_what_says_why_or_spends_its_time_elsewhere_takes_longer(mark: pytest.MarkDecorator, called: Call) -> None:
+    assert called(60, mark) == "passed"
+
+
+def test_a_mark_without_a_word_is_refused(called: Call) -> None:
+    with pytest.raises(pytest.fail.Exception, match="says why"):
+        called(1, pytest.mark.slow)
