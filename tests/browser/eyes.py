@@ -124,6 +124,11 @@ _GRAVE = (
     [...certain].join(' ')];
 }"""
 )
+#: notes whatever says no, also when it is gone before anybody looks
+NOTING = """() => { window.refused = [];
+  new MutationObserver(() => document.querySelectorAll('.toast.error, .list-problem, main .notice.red[role=alert], .problem').forEach((one) => {
+    if (!window.refused.includes(one.textContent)) window.refused.push(one.textContent); }))
+    .observe(document.body, { childList: true, subtree: true }); }"""
 #: codes of enums, holes of templates, and what JavaScript writes where there is nothing
 RAW = re.compile(r"^[A-Z]{2,}(_[A-Z]+)+$|\{[a-zA-Z.]+\}|\bundefined\b|\bNaN\b|\[object |^null$|Invalid Date")
 
