@@ -134,8 +134,8 @@ def look_around(person: Walker, place: Place, look: Look, go: Callable[[str, str
 
 
 def at_a_glance(person: Walker, _name: str, _part: str | None) -> None:
-    """What each page is asked in each run."""
-    person.fits()
+    """What each page is asked in each run. What people of the demonstration write is no text of the interface."""
+    person.fits(by_us=True)
 
 
 def at_a_desk(person: Walker, name: str, part: str | None) -> None:
