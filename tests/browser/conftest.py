@@ -174,7 +174,7 @@ class Walker:
         return self
 
     def known(self, email: str = ADMIN) -> "Walker":
-        """Signed in without a page being opened, with the session that this person has in all walks."""
+        """Signed in without a page being opened, with the session that this person has in all walks, and that none of them ends."""
         if email not in SESSIONS:
             self.enter(email)
             SESSIONS[email] = next(one["value"] for one in self.context.cookies() if one["name"] == SESSION_COOKIE)

@@ -17,6 +17,8 @@ from tests.support.demonstration import COMMAND
 
 pytestmark = pytest.mark.browser
 CLIENT, LOGISTICS = "achats@rouviere.example", "logistique@nordlease.example"
+#: somebody as whom no walk is `known`: all their sessions end here
+ALONE = "location@nordlease.example"
 FIRST, NEXT = re.compile(r"password (\S+)"), "Tapis-Roulant-1963!"
 PUBLIC = ("forgot-password", "email-link", "confirm-address", "magic-link", "reset-password", "verify-email")
 #: runs what is to be mailed and prints it, as the jobs process would send it. All of it: a mail that is claimed and not sent keeps
@@ -205,10 +207,10 @@ def test_a_passkey_is_made_and_lets_in_without_a_password(walker):
 
 def test_another_session_is_seen_and_ended(walker):
     other = walker(locale="en", kept=False)
-    other.enter(LOGISTICS)
+    other.enter(ALONE)
     other.open("/workspace", "main h1")
     person = walker("phone", "fr", dark=True, kept=False)
-    person.enter(LOGISTICS)
+    person.enter(ALONE)
     person.open("/workspace/security", ".security-line")
     person.looks("security")
     press(person, "End all others")
