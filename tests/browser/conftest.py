@@ -174,7 +174,7 @@ class Walker:
         return self
 
     def known(self, email: str = ADMIN) -> "Walker":
-        """Signed in without a page being opened, with the session that this person has in all walks."""
+        """Signed in without a page being opened, with the session that this person has in all walks, and that none of them ends."""
         if email not in SESSIONS:
             self.enter(email)
             SESSIONS[email] = next(one["value"] for one in self.context.cookies() if one["name"] == SESSION_COOKIE)
@@ -252,17 +252,17 @@ class Walker:
         self.settle()
         assert eyes.grave(self.page, rules, within) == []
 
-    def fits(self) -> None:
+    def fits(self, *, by_us: bool = False) -> None:
         """Nothing leaves the screen; with fingers every target is large enough; every word is of the language."""
         self.settle()
         assert eyes.beyond_the_edge(self.page) == []
         assert self.fine or eyes.too_small_for_fingers(self.page) == []
-        self.speaks()
+        self.speaks(by_us=by_us)
 
-    def speaks(self) -> None:
+    def speaks(self, *, by_us: bool = False) -> None:
         """Every word is of the language of the walk; texts of the server follow a moment after the page's own."""
         patience = time.monotonic() + PATIENCE / 1000
-        while (wrong := eyes.wrong_words(self.page, self.locale)) and time.monotonic() < patience:
+        while (wrong := eyes.wrong_words(self.page, self.locale, by_us=by_us)) and time.monotonic() < patience:
             self.page.wait_for_timeout(100)
         assert wrong == []
 
@@ -316,8 +316,9 @@ class Walker:
         self.complaints.clear()
 
     def quiet(self) -> None:
-        """Nothing was written to the console as an error."""
-        assert self.complaints == []
+        """Nothing was written to the console as an error; what was is told once, and not of the pages that follow."""
+        told, self.complaints = self.complaints, []
+        assert told == []
 
 
 class Browsers:

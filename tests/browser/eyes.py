@@ -124,12 +124,20 @@ _GRAVE = (
     [...certain].join(' ')];
 }"""
 )
+#: notes whatever says no, also when it is gone before anybody looks
+NOTING = """() => { window.refused = [];
+  new MutationObserver(() => document.querySelectorAll('.toast.error, .list-problem, main .notice.red[role=alert], .problem').forEach((one) => {
+    if (!window.refused.includes(one.textContent)) window.refused.push(one.textContent); }))
+    .observe(document.body, { childList: true, subtree: true }); }"""
 #: codes of enums, holes of templates, and what JavaScript writes where there is nothing
 RAW = re.compile(r"^[A-Z]{2,}(_[A-Z]+)+$|\{[a-zA-Z.]+\}|\bundefined\b|\bNaN\b|\[object |^null$|Invalid Date")
 
 
 #: French texts that people also write into their records, whatever the language of the page
 WRITTEN = frozenset({"Formation", "Location", "Maintenance", "Équipement", "Matériel"})
+
+#: the same, in the demonstration: names of accounts and of their codes, a way of selling, the text of a mail, a message to somebody who reads French
+STORED = frozenset({"Clients", "Fournisseurs", "Ventes", "Vente", "Devis", "Stock bas", "Stockage", "Véhicules"})
 
 
 @lru_cache(maxsize=1)
@@ -155,11 +163,11 @@ def too_small_for_fingers(page: Page) -> list[str]:
     return found
 
 
-def wrong_words(page: Page, locale: str) -> list[str]:
-    """Raw codes and, on a French page, English texts of the interface."""
+def wrong_words(page: Page, locale: str, *, by_us: bool = False) -> list[str]:
+    """Raw codes and texts of the interface in the other language; French ones where nobody but the demonstration wrote (`by_us`)."""
     shown: list[str] = page.evaluate(_WORDS)
-    raw = [text for text in shown if RAW.search(text)]
-    return raw + ([text for text in shown if text in foreign()["fr"]] if locale == "fr" else [])
+    others = foreign()[locale] - STORED if locale == "fr" or by_us else ()
+    return [text for text in shown if RAW.search(text) or text in others]
 
 
 def french(page: Page, within: str) -> list[str]:

@@ -63,6 +63,22 @@ ELSEWHERE = {
     "/workspace/_gallery",
 } | {route for route in declared.pages if route.startswith("/auth/")}
 DRAWN = "/workspace/credit-notes/new"
+#: one page of each kind, at which every run looks from all sides. The page of a client, those before somebody is known and the board
+#: are looked at so by walks of their own (test_public_quote, test_signing_in, test_lists_bulk)
+ARCHETYPES = {
+    "home": "/workspace",
+    "list": "/workspace/customers",
+    "list with as many columns as any": "/workspace/products",
+    "record with tabs": "/workspace/invoices/[record_id]",
+    "form": "/workspace/companies/new",
+    "form with lines": "/workspace/quotes/new",
+    "report": "/workspace/vat-summary",
+    "settings": "/workspace/settings/documents",
+    "tree": "/workspace/product-categories",
+    "sheet to print": "/workspace/labels",
+    "console": "/admin",
+    "list of the console": "/admin/organizations",
+}
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from leaseapp.identity.rules.demonstration import CARDS
 from tests.browser.conftest import Walker
+from tests.browser.own import client_of, own_quote
 from tests.browser.test_access_walks import PASSWORD, link_to
 from tests.browser.test_signing_in import at_step, inside, press
 
@@ -92,11 +92,11 @@ def test_a_member_whose_helper_stopped_elsewhere_leaves_the_open_page(walker: Op
 
 
 def test_a_client_answers_an_offer_on_a_phone(walker: Open) -> None:
+    office = walker().known()
+    quote = own_quote(office, customerId=client_of(office))
     client = walker(size="phone", locale="fr").sign_in(CLIENT)
     client.looks("portal-home")
-    waiting: list[Any] = client.call("GET", "/api/workspace/quotes?status=SENT")["items"]
-    assert waiting, "the demonstration has an offer for this client"
-    client.open(f"/workspace/quotes/{waiting[0]['id']}", ".record-head")
+    client.open(f"/workspace/quotes/{quote['id']}", ".record-head")
     client.looks("portal-quote")
     # what shows the office the client's page is nothing for the client
     expect(client.page.get_by_role("tab", name=client.word("PDF"))).to_be_visible()

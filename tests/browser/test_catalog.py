@@ -5,8 +5,9 @@ from playwright.sync_api import Locator, expect
 
 from leaseapp.kernel.text.i18n import _
 from tests.browser.conftest import Walker
+from tests.browser.own import W, own_customer
 from tests.browser.test_line_editor import paste
-from tests.browser.test_sales_walks import DESIGNATION, W, buyer, cell, open_record
+from tests.browser.test_sales_walks import DESIGNATION, cell, open_record
 
 pytestmark = pytest.mark.browser
 TABLE = "SKU\tMémoire\tPrix HT\tStock\tSeuil\n{0}-64\t64 Go\t\t6\t4\n{0}-128\t128 Go\t14350\t1\t2\n"
@@ -70,7 +71,7 @@ def test_a_product_with_pasted_variants_goes_into_a_mixed_quote_that_a_client_ac
     expect(page.locator("table.variants .inherited")).to_have_count(1)
     expect(page.locator(".figures")).to_contain_text("7")
     person.looks("walk-catalog-product")
-    person.open(f"/workspace/quotes/new?customerId={buyer(person)}", "table.edit .input")
+    person.open(f"/workspace/quotes/new?customerId={own_customer(person)}", "table.edit .input")
     page.locator("input[name=subject]").fill("Serveurs, loués et installés")
     take(person, 0, DESIGNATION, reference)
     take(person, 0, _("Variant"), f"{reference}-64")

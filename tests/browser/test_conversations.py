@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.leaks import Watch
-from tests.browser.test_public_quote import Office
-from tests.browser.test_sales_walks import W, open_record
+from tests.browser.own import W, client_of, own_quote
+from tests.browser.test_sales_walks import open_record
 from tests.browser.test_sending_walks import mail_to, post  # noqa: F401  a fixture
 
 pytestmark = pytest.mark.browser
@@ -16,10 +16,8 @@ SECRET = "Zéphyrine-marge-onze"
 
 
 def offer(person):
-    """A quote of the demonstration that its client's people may read."""
-    company = next(one for one in person.call("GET", f"{W}/customers?q=Rouvière")["items"])
-    sent = person.call("GET", f"{W}/quotes?customerId={company['id']}&status=SENT,ACCEPTED,CONVERTED")["items"]
-    return sent[0]["id"]
+    """The id of a quote that people of a client of the demonstration may read."""
+    return own_quote(person, customerId=client_of(person))["id"]
 
 
 def write(person, text, *, inner=False, name=""):
@@ -122,7 +120,7 @@ def test_two_people_on_one_record_see_each_other_until_one_leaves(walker):
 
 def test_a_question_of_the_public_page_is_answered_in_the_conversation_and_the_answer_goes_back(walker, post):  # noqa: F811
     person, client = walker("desk", "fr").known(), walker("phone", "en")
-    made = Office(person).offer(subject="Question et réponse")
+    made = own_quote(person)
     client.open(made["url"], ".pq-rows:not(.pq-wait)")
     page, text = client.page, "Is the ramp included?"
     page.get_by_role("button", name="A question").click()

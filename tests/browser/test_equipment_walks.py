@@ -5,20 +5,20 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.own import W, own_asset, own_model, own_part
 from tests.browser.test_sales_walks import open_record
 
 pytestmark = pytest.mark.browser
 LOGISTICS = "logistique@nordlease.example"
-W = "/api/workspace"
 
 
 @pytest.mark.parametrize(("size", "locale", "dark"), [("desk", "fr", False), ("tablet", "en", True)])
 def test_a_model_says_which_properties_its_machines_have(walker, size, locale, dark):
     person = walker(size, locale, dark=dark).known("admin@nordlease.example")
     page = person.page
-    model = person.call("GET", f"{W}/asset-models?q=BA-600")["items"][0]
-    machine = person.call("GET", f"{W}/assets?modelId={model['id']}&condition=NEW,GOOD,EXCELLENT,TO_DEFINE")["items"][0]
-    open_record(person, f"asset-models/{model['id']}")
+    model = own_model(person)
+    machine = own_asset(person, model)
+    open_record(person, f"asset-models/{model}")
     page.get_by_role("tab", name=person.word("Properties")).click()
     rows = page.locator(".spec-rows li")
     expect(rows.first).to_be_visible()
@@ -33,7 +33,7 @@ def test_a_model_says_which_properties_its_machines_have(walker, size, locale, d
     added.get_by_label(person.word("At most"), exact=True).fill("8")
     page.get_by_role("button", name=person.word("Save"), exact=True).click()
     expect(page.get_by_role("button", name=person.word("Save"), exact=True)).to_have_count(0)
-    open_record(person, f"assets/{machine['id']}")
+    open_record(person, f"assets/{machine}")
     card = page.locator("form.spec-card")
     shelves = card.get_by_label(f"Clayettes {size}" if locale == "fr" else f"Shelves {size}")
     shelves.fill("9")
@@ -47,7 +47,7 @@ def test_a_model_says_which_properties_its_machines_have(walker, size, locale, d
     card.get_by_role("button", name=person.word("Save")).click()
     expect(card.get_by_role("button", name=person.word("Save"))).to_have_count(0)
     person.looks(f"walk-machine-properties-{size}")
-    told = person.call("GET", f"{W}/assets/{machine['id']}/dynamic-specs")
+    told = person.call("GET", f"{W}/assets/{machine}/dynamic-specs")
     assert (told["values"][f"shelves{size}"], told["valid"]) == (6, True)
     person.quiet()
 
@@ -55,9 +55,8 @@ def test_a_model_says_which_properties_its_machines_have(walker, size, locale, d
 def test_spare_parts_come_in_and_go_into_a_van(walker):
     person = walker("desk", "fr").known(LOGISTICS)
     page = person.page
-    part = person.call("GET", f"{W}/spare-parts?q=RLT-AV")["items"][0]
-    before = person.call("GET", f"{W}/spare-parts/{part['id']}")["availableQuantity"]
-    open_record(person, f"spare-parts/{part['id']}")
+    part = own_part(walker("desk", "fr").known())
+    open_record(person, f"spare-parts/{part}")
     page.get_by_role("button", name="Entrer en stock").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Lieu").fill("Lyon")
@@ -67,7 +66,7 @@ def test_spare_parts_come_in_and_go_into_a_van(walker):
     person.looks("walk-part-entry")
     dialog.get_by_role("button", name="Entrer en stock").click()
     expect(page.get_by_text("Les pièces sont en stock")).to_be_visible()
-    assert person.call("GET", f"{W}/spare-parts/{part['id']}")["availableQuantity"] == before + 5
+    assert person.call("GET", f"{W}/spare-parts/{part}")["availableQuantity"] == 5
     page.get_by_role("tab", name=re.compile("Stock")).click()
     page.locator(".list-page.panel tbody a").first.click()
     page.get_by_role("button", name="Déplacer").click()
@@ -77,5 +76,5 @@ def test_spare_parts_come_in_and_go_into_a_van(walker):
     dialog.get_by_label("Nombre de pièces").fill("2")
     dialog.get_by_role("button", name="Déplacer").click()
     expect(page.get_by_text("Les pièces sont déplacées")).to_be_visible()
-    assert person.call("GET", f"{W}/spare-parts/{part['id']}")["availableQuantity"] == before + 5
+    assert person.call("GET", f"{W}/spare-parts/{part}")["availableQuantity"] == 5
     person.quiet()

@@ -5,21 +5,18 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_sales_walks import W, open_record
+from tests.browser.own import W, own_customer, own_file
+from tests.browser.test_sales_walks import open_record
 
 pytestmark = pytest.mark.browser
 SALES = "commercial@nordlease.example"
-
-
-def a_customer(person):
-    return person.call("GET", f"{W}/customers?q=Rouvière")["items"][0]["id"]
 
 
 @pytest.mark.parametrize(("size", "locale"), [("desk", "fr"), ("tablet", "en")])
 def test_ten_files_arrive_while_a_comment_is_typed(walker, size, locale):
     person = walker(size, locale).known(SALES)
     page = person.page
-    open_record(person, f"customers/{a_customer(person)}")
+    open_record(person, f"customers/{own_customer(walker('desk', 'fr').known())}")
     box = page.get_by_role("textbox", name=person.word("Write a comment"), exact=True)
     box.fill("Voici les papiers")
     files = [
@@ -69,7 +66,8 @@ def test_words_in_a_file_open_the_page_where_they_stand(walker):
 
 def test_what_was_deleted_comes_back_from_the_trash(walker):
     person = walker("desk", "fr").known("admin@nordlease.example")
-    page = person.page
+    page, gone = person.page, own_file(person, "Bon signé 2026.txt")
+    person.call("DELETE", f"{W}/files/{gone}")
     person.open("/workspace/files?layout=grid", ".list-grid .grid-card")
     expect(page.locator(".list-grid img").first).to_be_visible()
     expect(page.locator(".file-space")).to_contain_text("Archives")
@@ -79,10 +77,9 @@ def test_what_was_deleted_comes_back_from_the_trash(walker):
     person.looks("live-shares")
     person.open("/workspace/deleted-files", ".list-page tbody tr")
     person.looks("trash")
-    gone = person.call("GET", f"{W}/files/deleted")["items"][0]
-    page.get_by_role("row").filter(has_text=gone["filename"]).get_by_role("checkbox").check()
+    page.get_by_role("row").filter(has_text="Bon signé 2026.txt").get_by_role("checkbox").check()
     page.get_by_role("button", name="Restaurer").click()
     page.get_by_role("dialog").get_by_role("button", name="Restaurer").click()
     expect(page.get_by_text("1 fichier est de retour")).to_be_visible()
-    assert person.call("GET", f"{W}/files/{gone['id']}/links")["total"] == 1
+    assert person.call("GET", f"{W}/files/{gone}/links")["total"] == 1
     person.quiet()

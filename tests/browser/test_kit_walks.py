@@ -7,12 +7,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import legal_forms, vat_rates
+from tests.browser.own import W
 from tests.browser.test_sales_walks import cell
 from tests.browser.test_typed_stays import Line
 
 DESIGNATION = _("Description", "line")
 pytestmark = pytest.mark.browser
-W = "/api/workspace"
 NUMBER, COUNT, SHOWN = "tbody tr a", ".count", ".pager .num"
 HOSTILE = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
 

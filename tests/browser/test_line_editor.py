@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from leaseapp.kernel.text.i18n import _
+from tests.browser.own import LINE, W, own_invoice
 from tests.browser.test_invoice_walk import choose
 from tests.browser.test_sales_walks import cell
+from tests.support.variants import archetypes
 
 DESIGNATION = _("Description", "line")
 pytestmark = pytest.mark.browser
@@ -263,54 +265,11 @@ def test_a_line_of_figures_alone_is_told_and_not_dropped(walker):
     expect(person.page.locator("[data-cell='0:designation'] .cell-error")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("locale", "written", "rests", "edited"),
-    [
-        ("fr", "1 234,56", "1\u00a0234,56", "1234,56"),
-        ("fr", "12\u202f345,6 €", "12\u00a0345,60", "12345,60"),
-        ("fr", "1,234.56", "1\u00a0234,56", "1234,56"),
-        ("en", "1,234.56", "1,234.56", "1234.56"),
-        ("en", "1\u2009234,56", "1,234.56", "1234.56"),
-        ("en", "12,345", "12,345.00", "12345.00"),
-        # nothing is grouped behind a 0
-        ("en", "0,045", "0.045", "0.045"),
-        ("fr", "0,045", "0,045", "0,045"),
-    ],
-)
-def test_a_price_is_read_however_it_is_typed_and_grouped_while_nobody_edits_it(walker, locale, written, rests, edited):
-    person = editor(walker, locale)
-    price = cell(person, 0, "Unit price excl. VAT")
-    price.fill(written)
-    cell(person, 0, DESIGNATION).focus()
-    expect(price).to_have_value(rests)
-    price.focus()
-    expect(price).to_have_value(edited)
-    person.page.keyboard.type("7")  # it was selected
-    expect(price).to_have_value("7")
-
-
-def test_cell_and_sum_read_the_same_number_and_what_is_none_is_marked_and_counts_for_nothing(walker):
-    person = editor(walker, "en")
-    cell(person, 0, DESIGNATION).fill("Câble")
-    cell(person, 0, "Qty").fill("0,250")
-    cell(person, 0, "Unit price excl. VAT").fill("8")
-    cell(person, 0, DESIGNATION).focus()
-    expect(cell(person, 0, "Qty")).to_have_value("0.25")
-    expect(person.page.locator("table.edit .total").first).to_have_text("€2.00")
-    for text in ("1e3", "١٢"):
-        cell(person, 0, "Qty").fill(text)
-        cell(person, 0, DESIGNATION).focus()
-        expect(person.page.locator("td.unread [data-cell='0:quantity']")).to_be_visible()
-        expect(person.page.locator(".totals .grand dd")).to_have_text("€0.00")
-
-
 def test_a_credit_note_is_typed_into_the_lines_of_its_invoice(walker):
     person = walker(locale="en").known()
     page = person.page
-    of = "/api/workspace/invoices"
-    found = person.call("GET", f"{of}?status=ISSUED&pageSize=20")["items"]
-    left = next(one for one in (person.call("GET", f"{of}/{row['id']}/creditable") for row in found)
-                if len(one["lines"]) > 1 and one["lines"][0]["quantity"] > 1)  # fmt: skip
+    issued = own_invoice(person, lines=[LINE, LINE | {"designation": "Pose", "quantity": 1}])
+    left = person.call("GET", f"{W}/invoices/{issued['id']}/creditable")
     person.open(f"/workspace/credit-notes/new?invoiceId={left['invoiceId']}", "table.edit .input")
     expect(page.locator("h1")).to_have_text(f"Credit invoice {left['invoiceNumber']}")
     expect(page.locator("table.edit tbody tr")).to_have_count(len(left["lines"]))
@@ -339,7 +298,7 @@ def test_a_credit_note_is_typed_into_the_lines_of_its_invoice(walker):
     page.keyboard.press("Control+Enter")
     page.wait_for_url(re.compile(r"/workspace/credit-notes/[\w-]{36}"))
     expect(page.locator("h1")).to_have_text(re.compile(r"^AV-\d+$"))
-    note = person.call("GET", f"/api/workspace/credit-notes/{page.url.split('#')[0].rpartition('/')[2]}")
+    note = person.call("GET", f"{W}/credit-notes/{page.url.split('#')[0].rpartition('/')[2]}")
     person.open(f"/workspace/credit-notes/new?invoiceId={left['invoiceId']}", ".empty")
     person.open("/workspace/credit-notes/new", ".empty")
     expect(page.locator(".empty h2")).to_have_text("Choose the invoice first")
@@ -348,13 +307,14 @@ def test_a_credit_note_is_typed_into_the_lines_of_its_invoice(walker):
     )
 
 
+DOCUMENTS = ("quotes", "orders", "invoices", "credit-notes", "recurring-invoices")
 DASHES = """() => [...document.querySelectorAll("table.data")].flatMap((table) => {
   const at = [...table.tHead.rows[0].cells].flatMap((head, i) => (["Disc. %", "Eco-tax excl. VAT"].includes(head.textContent) ? [i] : []));
   return [...table.tBodies[0].rows].filter((row) => row.cells.length > at.at(-1)).flatMap((row) => at.map((i) => row.cells[i].textContent));
 })"""
 
 
-@pytest.mark.parametrize("kind", ["quotes", "orders", "invoices", "credit-notes", "recurring-invoices"])
+@pytest.mark.parametrize("kind", archetypes([*DOCUMENTS], {"invoices"}))
 def test_a_zero_that_nobody_gave_is_a_dash(walker, kind):
     person = walker(locale="en").known()
     rows = person.call("GET", f"/api/workspace/{kind}?pageSize=20")["items"]

@@ -2,15 +2,14 @@
 
 import re
 import zipfile
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Walker
+from tests.browser.own import W, own, own_customer
 
 pytestmark = pytest.mark.browser
-W = "/api/workspace"
 TEXTS = {
     "fr": {
         "views": "Vues enregistrées", "new": "Enregistrer comme nouvelle vue", "save": "Enregistrer", "columns": "Colonnes",
@@ -26,22 +25,6 @@ TEXTS = {
     },
 }  # fmt: skip
 each_locale = pytest.mark.parametrize("locale", ["fr", "en"])
-
-
-def post(person: Walker, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Creates something as the person who walks."""
-    answer = person.context.request.post(f"{person.address}{W}{path}", data=body, headers={"origin": person.address})
-    assert answer.status == 201, answer.text()
-    return answer.json()
-
-
-def buyer(person: Walker) -> str:
-    """A customer to whom invoices were issued."""
-    listed = person.context.request.get(f"{person.address}{W}/invoices?status=ISSUED&pageSize=1").json()
-    return person.context.request.get(f"{person.address}{W}/invoices/{listed['items'][0]['id']}").json()["customerId"]
-
-
-LINE = {"kind": "SERVICE", "designation": "Contrôle", "quantity": 1, "unitPriceHt": 950, "vatRatePct": 20}
 
 
 def settled(person: Walker) -> None:
@@ -115,12 +98,9 @@ def test_columns_are_chosen_ordered_and_kept(walker, locale):
 def test_a_selection_is_issued_row_by_row_and_the_refused_one_says_why(walker, locale):
     words, mark = TEXTS[locale], f"PO-bulk-{locale}"
     person = walker(locale=locale).known()
-    page, customer = person.page, buyer(person)
-    for extra in ({}, {}, {"dueDate": "2020-01-01"}):
-        draft = post(person, "/invoices", {"customerId": customer, "lines": [LINE], "purchaseOrderRef": mark})
-        if extra:
-            path = f"{person.address}{W}/invoices/{draft['id']}"
-            person.context.request.patch(path, data=extra, headers={"origin": person.address})
+    page, customer = person.page, own_customer(person)
+    drafts = [own(person, "invoices", customerId=customer, purchaseOrderRef=mark)["id"] for _draft in range(3)]
+    person.call("PATCH", f"{W}/invoices/{drafts[-1]}", {"dueDate": "2020-01-01"})
     person.open(f"/workspace/invoices?q={mark}", "tbody tr a")
     settled(person)
     boxes = page.locator("tbody .pick input")
@@ -157,7 +137,7 @@ def test_a_board_is_moved_by_keyboard_and_by_pointer_and_a_canceled_move_goes_ba
     words, subject = TEXTS[locale], f"Board {locale}"
     person = walker(locale=locale).known()
     page = person.page
-    quote = post(person, "/quotes", {"customerId": buyer(person), "subject": subject, "lines": [LINE]})
+    quote = own(person, "quotes", subject=subject)
     person.open(f"/workspace/quotes?q={quote['number']}", "tbody tr a")
     page.get_by_role("button", name=words["board"]).click()
     card = page.locator(".board-card", has_text=quote["number"])

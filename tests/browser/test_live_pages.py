@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.browser.conftest import ACCOUNTANT, ADMIN
+from tests.browser.own import own_company, own_customer, own_product
 
 pytestmark = pytest.mark.browser
 CUSTOMERS, PRODUCTS, LATE = "/workspace/customers", "/workspace/products", "/workspace/invoices?status=OVERDUE"
@@ -46,14 +47,6 @@ def leaves(page: Page, wanted: str) -> None:
     expect(page.locator("tbody tr")).to_have_count(0)
 
 
-def customer_of(person) -> str:
-    """The address of the first customer of the list."""
-    person.open(CUSTOMERS, "tbody tr a")
-    href = person.page.locator("tbody tr a").first.get_attribute("href")
-    assert href is not None
-    return href
-
-
 def edits_terms(page: Page, address: str) -> Locator:
     """The dialog in which a customer is edited, open."""
     page.goto(address)
@@ -78,9 +71,10 @@ def test_a_page_of_a_session_that_ends_in_another_tab_empties_at_once(walker):
     other = person.context.new_page()
     other.goto(person.address + CUSTOMERS)
     expect(other.locator("tbody tr a").first).to_be_visible()
-    other.evaluate(SIGN_OUT)
+    other.locator(".top .avatar").click()
+    other.get_by_role("menuitem", name="Sign out").click()
     leaves(person.page, r"/auth/sign-in\?next=")
-    leaves(other, r"/auth/sign-in\?next=")
+    leaves(other, "/auth/sign-in")
 
 
 def test_the_idle_page_of_a_suspended_member_empties_and_stays_closed(walker, installation):
@@ -97,7 +91,7 @@ def test_the_idle_page_of_a_suspended_member_empties_and_stays_closed(walker, in
 
 def test_a_customer_that_somebody_else_changes_shows_it_and_its_open_dialog_keeps_what_was_typed(walker):
     reader, writer = walker(locale="en").known(ACCOUNTANT), walker(locale="en").known(COLLEAGUE)
-    address = reader.address + customer_of(reader)
+    address = f"{reader.address}{CUSTOMERS}/{own_customer(reader)}"
     editor = reader.context.new_page()
     reader.page.goto(address)
     expect(reader.page.locator(".record-head")).to_be_visible()
@@ -123,9 +117,8 @@ def test_a_customer_that_somebody_else_changes_shows_it_and_its_open_dialog_keep
 
 def test_a_form_keeps_what_was_typed_and_follows_as_long_as_nothing_is(walker):
     reader, writer = walker(locale="en").known(COLLEAGUE), walker(locale="en").known(ADMIN)
-    reader.open("/workspace/companies", "tbody tr a")
-    href = reader.page.locator("tbody tr a").first.get_attribute("href")
-    form, name = f"{reader.address}{href}/edit", "#field-name input"
+    company, name = own_company(writer)["id"], "#field-name input"
+    form = f"{reader.address}/workspace/companies/{company}/edit"
     pages = reader.page, reader.context.new_page()
     for page in (*pages, writer.page):
         page.goto(form)
@@ -156,10 +149,7 @@ def test_a_list_and_the_counts_of_the_menu_follow(walker):
     expect(alerts).to_have_text(re.compile(r"\d+"))
     before, waiting = int(rows.inner_text()), int(re.sub(r"\D", "", alerts.inner_text()))
     for number in (1, 2):
-        body = {
-            "reference": f"LIVE-{number}", "name": f"Gerbeur {number}", "defaultUnitPriceHt": 1, "stockQuantity": 1, "stockThreshold": 5,
-        }  # fmt: skip
-        writer.call("POST", f"/api{PRODUCTS}", body)
+        own_product(writer, stockQuantity=1, stockThreshold=5)
         expect(rows).to_have_text(str(before + number))
         expect(alerts).to_contain_text(re.compile(rf"\b{waiting + number}\b"))
     reader.quiet()
@@ -169,7 +159,7 @@ def test_pages_of_both_workers_follow(workers, walker):
     address, _web = workers
     writer = walker(locale="en", address=address).known(COLLEAGUE)
     reader = walker(locale="en", address=address).sign_in()
-    record = customer_of(reader)
+    record = f"{CUSTOMERS}/{own_customer(reader)}"
     tabs = [reader.context.new_page() for _tab in range(6)]
     for tab in tabs:
         tab.goto(address + record)

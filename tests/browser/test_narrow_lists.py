@@ -7,10 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from leaseapp import leaseapp as application
-from leaseapp.demo import cast
 from leaseapp.kernel.listing.outline import outline_of
 from leaseapp.ui.registry import declared
-from tests.browser.conftest import ACCOUNTANT, ADMIN
+from tests.browser.conftest import ACCOUNTANT
+from tests.browser.test_pages import reader_of
+from tests.support.variants import archetypes
 
 assert application.app is not None
 pytestmark = pytest.mark.browser
@@ -25,12 +26,12 @@ _TOLD = """(rows) => rows.slice(0, 12).map((row) => {
 })"""
 
 
-def reader_of(route: str) -> str:
-    """The address of a person who may open it: the console is the provider's."""
-    return cast.PROVIDERS[0].email if route.startswith("/admin") else ADMIN
+#: which columns tell a row is asked of every list without a browser (tests/kernel/test_outline.py); of these, that they show so: one
+#: with sums, one without, one with as many columns as any
+each_list = pytest.mark.parametrize("name", archetypes(sorted(declared.lists), {"invoices", "companies", "products"}))
 
 
-@pytest.mark.parametrize("name", sorted(declared.lists))
+@each_list
 def test_on_a_phone_every_list_tells_its_rows_in_two_lines(walker, name):
     found = declared.lists[name]
     person = walker("phone").known(reader_of(found.route))
@@ -46,7 +47,7 @@ def test_on_a_phone_every_list_tells_its_rows_in_two_lines(walker, name):
     person.quiet()
 
 
-@pytest.mark.parametrize("name", sorted(declared.lists))
+@each_list
 def test_on_a_tablet_nothing_is_pushed_beyond_the_edge_and_state_and_amount_stay(walker, name):
     found = declared.lists[name]
     person = walker("tablet").known(reader_of(found.route))

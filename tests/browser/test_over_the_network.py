@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Callable
 from http.client import HTTPConnection
-from typing import Any
 from urllib.parse import urlsplit
 
 import pyotp
@@ -161,13 +160,3 @@ def test_the_time_of_a_refusal_does_not_tell_whether_somebody_has_an_account(ser
     # by chance it lies between 0.16 and 0.84 in 999 runs of a thousand (Mann and Whitney, sixteen of each)
     assert 0.1 < slower < 0.9, times
     assert abs(medians[0] - medians[1]) < 0.25 * max(medians), times
-
-
-def test_nothing_of_another_site_is_let_in_though_the_cookie_comes_along(walker: Callable[..., Walker]) -> None:
-    """REST; the websocket is in test_lists_and_sessions."""
-    person = walker(kept=False).known(ADMIN)
-    for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
-        body: Any = {"name": "Forged", "kind": "CONSUMER"}
-        answer = person.context.request.post(f"{person.address}/api/workspace/companies", data=body, headers=headers)
-        assert (answer.status, answer.json()["code"]) == (403, "CROSS_SITE_REQUEST"), headers
-    assert person.call("GET", "/api/workspace/companies?q=Forged")["total"] == 0

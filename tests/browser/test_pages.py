@@ -1,4 +1,4 @@
-"""Every declared page: it shows its data, fits every screen, is accessible in light and dark, and the console stays silent."""
+"""Every declared page shows its data and fits, and the console stays silent; one of each kind on every screen, in light and dark."""
 
 import re
 from collections.abc import Callable
@@ -9,11 +9,13 @@ from playwright.sync_api import expect
 
 from leaseapp import leaseapp as application
 from leaseapp.demo import cast
+from leaseapp.identity.enums import BusinessRole
 from leaseapp.ui.registry import declared
 from scripts.reachability import page_word
 from tests.browser import eyes
 from tests.browser.conftest import ACCOUNTANT, ADMIN, CODES, SIZES, Walker, walkers
-from tests.browser.places import ELSEWHERE, Place, places
+from tests.browser.places import ARCHETYPES, ELSEWHERE, Place, places
+from tests.support.menus import menu_of
 
 pytestmark = pytest.mark.browser
 
@@ -50,37 +52,76 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("position", chosen, ids=[WALKED[position] for position in chosen])
 
 
-def test_every_declared_page_shows_fits_and_is_accessible(regular, position, request):
-    """Light and dark at a desk in one language, a tablet and a phone in the other; the languages change from page to page.
+def test_every_declared_page_shows_its_data_and_fits(regular, position, request):
+    """At a desk, as somebody at work comes to it, in one language, which changes from page to page.
 
-    `make pictures` looks at all of them in both.
+    Archetypes, and the pages that `--pages` names, are looked at from all sides: light and dark in one language, on a tablet
+    and a phone in the other. `make walks` looks at all of them so, in both.
     """
-    every = request.config.getoption("every_picture")
-    languages = ("fr", "en") if position % 2 else ("en", "fr")
-    for near, far in (languages, languages[::-1]) if every else (languages,):
-        walk(regular, WALKED[position], near, far, with_fingers_in_the_dark_too if every else with_fingers)
+    route, languages = WALKED[position], ("fr", "en") if position % 2 else ("en", "fr")
+    if request.config.getoption("every_picture"):
+        for near, far in (languages, languages[::-1]):
+            walk(regular, route, near, far, with_fingers_in_the_dark_too)
+    elif route in ARCHETYPES.values() or request.config.getoption("pages"):
+        walk(regular, route, *languages, with_fingers)
+    else:
+        come_by(regular, route, languages[0])
+
+
+def test_every_archetype_is_declared():
+    assert {*ARCHETYPES.values()} <= {*WALKED}
+
+
+def reader_of(route: str) -> str:
+    """The address of a person who may open it: the console is the provider's."""
+    return cast.PROVIDERS[0].email if route.startswith("/admin") else ADMIN
+
+
+def come_by(regular: Callable[[str, str, str], Walker], route: str, locale: str) -> None:
+    """One page with its records and tabs, in a window that was there before; nothing is refused, its menu says where one is."""
+    person = regular("desk", locale, reader_of(route))
+    page, home = person.page, "/admin" if route.startswith("/admin") else "/workspace"
+    if not page.locator("main").count():
+        person.open(home, "main h1")
+    if page.evaluate("!window.refused"):
+        page.evaluate(eyes.NOTING)
+    met = set()
+    for number, place in enumerate(places(route, person.call)):
+        if number:  # the page of another record of a kind is the same page
+            person.follow(home, "h1")
+        met |= look_around(person, place, at_a_glance, person.follow)
+    tells_every_tab(route, met)
+    if declared.pages[route] in menu_of(BusinessRole.ADMIN):
+        expect(page.locator(".side a[aria-current=page], .rail a[aria-current=true]").first).to_be_visible()
+    assert page.evaluate("window.refused.splice(0)") == []
+    person.quiet()
 
 
 def walk(regular: Callable[[str, str, str], Walker], route: str, near: str, far: str, touched: Look) -> None:
     """One page with its records and tabs, at a desk in the language `near` and `touched` in `far`."""
-    who = cast.PROVIDERS[0].email if route.startswith("/admin") else ADMIN
-    desk = regular("desk", near, who)
+    desk = regular("desk", near, reader_of(route))
     met = [look_around(desk, place, at_a_desk, desk.open) for place in places(route, desk.call)]
-    fingers = regular("tablet", far, who)
+    fingers = regular("tablet", far, reader_of(route))
     # a desk loads every page; fingers come from the page before
     go = fingers.follow if re.search("/(workspace|admin)", fingers.page.url) else fingers.open
     for place in places(route, fingers.call):
         met.append(look_around(fingers, place, touched, go))
         go = fingers.open  # the next record is of the same kind
-    if route in declared.records and len(declared.records[route].tabs) > 1:
-        assert set().union(*met) == {tab.name for tab in declared.records[route].tabs}
+    tells_every_tab(route, set().union(*met))
     desk.quiet()
     fingers.quiet()
+
+
+def tells_every_tab(route: str, met: set[str]) -> None:
+    """The records that were looked at have shown every tab that is declared for their kind."""
+    if route in declared.records and len(declared.records[route].tabs) > 1:
+        assert met == {tab.name for tab in declared.records[route].tabs}
 
 
 def look_around(person: Walker, place: Place, look: Look, go: Callable[[str, str], None]) -> set[str]:
     """Looks at the page and at each of its tabs; answers the names of the tabs."""
     go(place.path, place.ready)
+    expect(person.page.locator("main [aria-busy=true]")).to_have_count(0)
     look(person, place.name, None)
     tabs = person.page.locator("[role=tablist] [role=tab]")
     names = [str(tab.get_attribute("id")).removeprefix("tab-") for tab in tabs.all()]
@@ -90,6 +131,11 @@ def look_around(person: Walker, place: Place, look: Look, go: Callable[[str, str
         expect(person.page.locator(f"#panel-{name} [aria-busy=true]")).to_have_count(0)
         look(person, f"{place.name}-{name}", "[role=tabpanel]")
     return set(names)
+
+
+def at_a_glance(person: Walker, _name: str, _part: str | None) -> None:
+    """What each page is asked in each run. What people of the demonstration write is no text of the interface."""
+    person.fits(by_us=True)
 
 
 def at_a_desk(person: Walker, name: str, part: str | None) -> None:

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ACCOUNTANT
+from tests.browser.own import W
 
 pytestmark = pytest.mark.browser
-W = "/api/workspace"
 READY = ".list-page.panel .list-card[aria-busy=false] tbody tr[data-row]"
 #: as many rows as a page of a panel has, and one more
 SEVERAL = 21

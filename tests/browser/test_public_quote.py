@@ -1,6 +1,5 @@
 """The client's walk over the public page of a quote: phone, tablet and desk, both languages, light and dark."""
 
-import json
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -10,10 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from leaseapp.kernel import clock
+from tests.browser.conftest import Walker
+from tests.browser.own import Record, W, own_quote
 
 pytestmark = pytest.mark.browser
 
-W = "/api/workspace"
 HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
 RENTAL = {
     "kind": "SERVICE", "designation": "Location serveur Dell R760", "quantity": 1, "unit": "an", "unitPriceHt": 2400,
@@ -33,38 +33,17 @@ ROWS = [
 ]  # fmt: skip
 
 
-class Office:
-    """The seller's side, over the API with a session of its own."""
-
-    def __init__(self, person: Any) -> None:
-        self.person = person
-        self.request = person.context.request
-
-    def call(self, method: str, path: str, body: Any = None) -> Any:
-        answer = self.request.fetch(
-            f"{self.person.address}{path}", method=method, data=None if body is None else json.dumps(body),
-            headers={"content-type": "application/json", "origin": self.person.address},
-        )  # fmt: skip
-        assert answer.ok, answer.text()
-        return answer.json()
-
-    def offer(self, **values: Any) -> dict[str, Any]:
-        """A sent quote with the `url` of its client."""
-        customer = self.call("GET", f"{W}/customers?pageSize=1")["items"][0]
-        body = {
-            "customerId": customer["id"], "lines": ROWS, "subject": "Salle serveurs de Lyon", "depositPct": 30,
-            "conditions": "Matériel livré sous trois semaines.\nPaiement à 30 jours.",
-        } | values  # fmt: skip
-        quote = self.call("POST", f"{W}/quotes", body)
-        sent = self.call("PATCH", f"{W}/quotes/{quote['id']}", {"status": "SENT"})
-        link = self.call("GET", f"{W}/quotes/{quote['id']}/link")
-        return sent | {"url": "/q/" + link["url"].rpartition("/")[2], "customer": customer}
+def offer(office: Walker, **values: Any) -> Record:
+    """A sent quote with options and a deposit, for a customer of its own."""
+    conditions = "Matériel livré sous trois semaines.\nPaiement à 30 jours."
+    told: Record = {"lines": ROWS, "subject": "Salle serveurs de Lyon", "depositPct": 30, "conditions": conditions}
+    return own_quote(office, **(told | values))
 
 
 @pytest.fixture
-def office(walker: Callable[..., Any]) -> Office:
+def office(walker: Callable[..., Walker]) -> Walker:
     """The seller, signed in in another browser than the client's."""
-    return Office(walker(locale="en").known())
+    return walker(locale="en").known()
 
 
 def amount(page: Page) -> Any:
@@ -93,9 +72,9 @@ def sign(page: Page) -> None:
 
 
 def test_the_offer_is_asked_for_once_and_before_the_scripts_that_show_it(walker, office):
-    offer = office.offer()
+    made = offer(office)
     person = walker("phone", "en")
-    person.open(offer["url"], ".pq-rows:not(.pq-wait)")
+    person.open(made["url"], ".pq-rows:not(.pq-wait)")
     begun = """() => performance.getEntriesByType('resource').map((one) => [new URL(one.name).pathname, one.startTime, one.responseEnd])"""
     loaded = person.page.evaluate(begun)
     readings = [start for path, start, _end in loaded if path.startswith("/api/public/quotes/")]
@@ -107,11 +86,11 @@ def test_the_offer_is_asked_for_once_and_before_the_scripts_that_show_it(walker,
 
 
 def test_a_client_ticks_an_option_signs_and_accepts_on_a_phone(walker, office):
-    offer = office.offer()
+    made = offer(office)
     person = walker("phone", "fr")
     page = person.page
-    person.open(offer["url"], ".pq-rows:not(.pq-wait)")
-    expect(page.locator("h1")).to_have_text(re.compile(rf"Devis {offer['number']} pour "))
+    person.open(made["url"], ".pq-rows:not(.pq-wait)")
+    expect(page.locator("h1")).to_have_text(re.compile(rf"Devis {made['number']} pour "))
     expect(amount(page)).to_have_text("4\u00a0812,00\u00a0€ TTC")
     person.picture("public-quote")
     person.accessible()
@@ -134,16 +113,16 @@ def test_a_client_ticks_an_option_signs_and_accepts_on_a_phone(walker, office):
     person.accessible()
     page.reload()
     expect(page.locator(".pq-outcome h2")).to_have_text("Ce devis est accepté")
-    stored = office.call("GET", f"{W}/quotes/{offer['id']}")
+    stored = office.call("GET", f"{W}/quotes/{made['id']}")
     assert (stored["status"], stored["totalTtc"]) == ("ACCEPTED", 5832)
     person.quiet()
 
 
 def test_accepting_needs_no_pointer(walker, office):
-    offer = office.offer(lines=[RENTAL], subject=None)
+    made = offer(office, lines=[RENTAL], subject=None)
     person = walker("desk", "en")
     page = person.page
-    person.open(offer["url"], ".pq-rows:not(.pq-wait)")
+    person.open(made["url"], ".pq-rows:not(.pq-wait)")
     person.picture("public-quote")
     person.accessible()
     page.get_by_label("Your first and last name").focus()
@@ -160,10 +139,10 @@ def test_accepting_needs_no_pointer(walker, office):
 
 
 def test_a_client_asks_then_refuses_with_a_reason(walker, office):
-    offer = office.offer()
+    made = offer(office)
     person = walker("phone", "en", dark=True)
     page = person.page
-    person.open(offer["url"], ".pq-rows:not(.pq-wait)")
+    person.open(made["url"], ".pq-rows:not(.pq-wait)")
     person.picture("public-quote")
     person.accessible()
     page.get_by_role("button", name="A question").click()
@@ -182,16 +161,16 @@ def test_a_client_asks_then_refuses_with_a_reason(walker, office):
     expect(page.locator(".pq-outcome h2")).to_have_text("This quote is refused")
     person.picture("public-quote-refused")
     person.accessible()
-    stored = office.call("GET", f"{W}/quotes/{offer['id']}")
+    stored = office.call("GET", f"{W}/quotes/{made['id']}")
     assert (stored["status"], stored["refusalReason"]) == ("REFUSED", "PRICE")
     person.quiet()
 
 
 @pytest.mark.parametrize(("screen", "dark"), [("desk", False), ("desk", True), ("tablet", False)])
 def test_the_page_fits_every_screen(walker, office, screen, dark):
-    offer = office.offer(notes="Prix fermes jusqu’à la livraison.")
+    made = offer(office, notes="Prix fermes jusqu’à la livraison.")
     person = walker(screen, "fr", dark=dark)
-    person.open(offer["url"], ".pq-rows:not(.pq-wait)")
+    person.open(made["url"], ".pq-rows:not(.pq-wait)")
     person.picture("public-quote-options")
     person.accessible()
     person.fits()
@@ -199,10 +178,10 @@ def test_the_page_fits_every_screen(walker, office, screen, dark):
 
 
 def test_the_language_switches_without_losing_what_was_typed(walker, office):
-    offer = office.offer()
+    made = offer(office)
     person = walker("phone", "fr")
     page = person.page
-    person.open(offer["url"], ".pq-rows:not(.pq-wait)")
+    person.open(made["url"], ".pq-rows:not(.pq-wait)")
     page.get_by_label(re.compile("Extension de garantie")).check()
     page.get_by_label("Votre prénom et votre nom").fill("Hélène")
     page.get_by_role("button", name="English").click()
@@ -217,10 +196,10 @@ def test_closed_links_explain_themselves(walker, office):
     person = walker("phone", "fr")
     page = person.page
     yesterday = (clock.today() - timedelta(days=1)).isoformat()
-    expired = office.offer(validUntil=yesterday)
-    revoked = office.offer()
+    expired = offer(office, validUntil=yesterday)
+    revoked = offer(office)
     office.call("POST", f"{W}/quotes/{revoked['id']}/revoke-link")
-    replaced = office.offer()
+    replaced = offer(office)
     revision = office.call("POST", f"{W}/quotes/{replaced['id']}/revise")
     office.call("PATCH", f"{W}/quotes/{revision['id']}", {"status": "SENT"})
     for name, url, title in (
@@ -237,15 +216,11 @@ def test_closed_links_explain_themselves(walker, office):
 
 
 def test_texts_of_a_quote_are_texts(walker, office):
-    offer = office.offer(
-        subject=HOSTILE,
-        conditions=HOSTILE,
-        notes=HOSTILE,
-        lines=[RENTAL | {"designation": HOSTILE, "description": HOSTILE}],
-    )
+    line = RENTAL | {"designation": HOSTILE, "description": HOSTILE}
+    made = offer(office, subject=HOSTILE, conditions=HOSTILE, notes=HOSTILE, lines=[line])
     person = walker("phone", "fr")
     page = person.page
-    person.open(offer["url"], ".pq-rows:not(.pq-wait)")
+    person.open(made["url"], ".pq-rows:not(.pq-wait)")
     expect(page.locator(".pq-what").first).to_contain_text(HOSTILE)
     page.get_by_text("Conditions", exact=True).click()
     assert page.evaluate("window.hacked") is None
@@ -254,7 +229,7 @@ def test_texts_of_a_quote_are_texts(walker, office):
 
 
 def test_neither_source_nor_traffic_hold_anything_internal_even_for_a_signed_in_member(walker, office):
-    offer = office.offer()
+    made = offer(office)
     me = office.call("GET", "/api/account/me")
     person = walker("desk", "fr").known()
     page = person.context.new_page()
@@ -269,29 +244,17 @@ def test_neither_source_nor_traffic_hold_anything_internal_even_for_a_signed_in_
 
     page.on("response", keep_answer)
     page.on("websocket", keep_frames)
-    page.goto(f"{person.address}{offer['url']}")
+    page.goto(f"{person.address}{made['url']}")
     expect(page.locator(".pq-rows:not(.pq-wait)")).to_be_visible()
     page.get_by_label(re.compile("Formation de l’équipe")).check()
     expect(amount(page)).to_contain_text("5\u00a0832,00")
-    page.wait_for_timeout(500)
+    page.wait_for_load_state("networkidle")
     everything = "\n".join([*traffic, page.content()])
     assert len(traffic) >= 3
-    assert offer["number"] in everything
+    assert made["number"] in everything
     private = [
-        me["email"], me["id"], me["activeOrganizationId"], offer["id"], offer["customerId"],
-        offer["billingEntityId"], offer["customer"]["id"], "salespersonId", "linkVersion", "sales.invoice", "sales.quote:",
+        me["email"], me["id"], me["activeOrganizationId"], made["id"], made["customerId"],
+        made["billingEntityId"], "salespersonId", "linkVersion", "sales.invoice", "sales.quote:",
     ]  # fmt: skip
     assert [text for text in private if text and text in everything] == []
     assert page.locator(".side").count() == 0
-
-
-def test_the_office_copies_the_link_from_the_record(walker, office):
-    offer = office.offer()
-    person = walker(locale="en").known()
-    page = person.page
-    person.open(f"/workspace/quotes/{offer['id']}", ".record-head")
-    page.get_by_role("tab", name=re.compile("Customer's answer")).click()
-    expect(page.get_by_text(offer["url"])).to_be_visible()
-    person.picture("quote-client-link")
-    person.accessible()
-    person.quiet()

@@ -7,10 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Walker, free_port, serving
+from tests.browser.own import W, own, own_customer, own_invoice
 from tests.browser.test_kit_walks import NUMBER, SHOWN, rows_are_there
 from tests.browser.test_live_pages import edits_terms
-from tests.browser.test_public_quote import W
-from tests.browser.test_sales_walks import LINE, buyer, invoice
 from tests.browser.test_typed_stays import Line
 
 pytestmark = [pytest.mark.browser, pytest.mark.live]
@@ -25,7 +24,7 @@ Story = Callable[[Walker], Iterator[None]]
 def a_form(person: Walker) -> Iterator[None]:
     """A draft is typed in, and saved by the new server."""
     page = person.page
-    draft = person.call("POST", f"{W}/invoices", {"customerId": buyer(person), "lines": [LINE]})["id"]
+    draft = own(person, "invoices")["id"]
     person.open(f"/workspace/invoices/{draft}/edit", PRICE)
     expect(page.locator(TOTAL)).not_to_have_text("€0.00")
     before = str(page.locator(TOTAL).text_content())
@@ -45,7 +44,7 @@ def a_form(person: Walker) -> Iterator[None]:
 def a_credit_note(person: Walker) -> Iterator[None]:
     """Its reason and its amounts."""
     page = person.context.new_page()
-    issued = invoice(person)["id"]
+    issued = own_invoice(person)["id"]
     page.goto(f"{person.address}/workspace/credit-notes/new?invoiceId={issued}")
     page.fill("input[name=reason]", "Two units returned")
     page.get_by_role("button", name="The whole balance").click()
@@ -60,8 +59,7 @@ def a_credit_note(person: Walker) -> Iterator[None]:
 def a_dialog(person: Walker) -> Iterator[None]:
     """It is sent while nobody answers, and saved as soon as somebody does."""
     page = person.context.new_page()
-    customer = buyer(person)
-    dialog = edits_terms(page, f"{person.address}/workspace/customers/{customer}")
+    dialog = edits_terms(page, f"{person.address}/workspace/customers/{own_customer(person)}")
     dialog.locator(REFERENCE).fill("Typed in a dialog")
     yield
     page.keyboard.press("Control+Enter")

@@ -1,7 +1,6 @@
 """Sales people at work: offer, deliver, invoice in parts, credit, correct, repeat; at a desk, on a tablet, on a phone."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -9,31 +8,13 @@ from playwright.sync_api import Locator, expect
 from leaseapp.kernel import clock
 from leaseapp.kernel.text.i18n import _
 from tests.browser.conftest import Walker
+from tests.browser.own import W, own, own_customer, own_invoice
 
 DESIGNATION = _("Description", "line")
 pytestmark = pytest.mark.browser
-W = "/api/workspace"
-LINE = {"kind": "GOODS", "designation": "Onduleur 3 kVA", "quantity": 4, "unitPriceHt": 980, "vatRatePct": 20}
 walked = pytest.mark.parametrize(("size", "locale"), [("desk", "en"), ("tablet", "fr"), ("phone", "fr")])
 twice = pytest.mark.parametrize(("size", "locale"), [("desk", "fr"), ("phone", "en")])
 other_two = pytest.mark.parametrize(("size", "locale"), [("desk", "en"), ("phone", "fr")])
-
-
-def buyer(person: Walker) -> str:
-    """A customer of the demonstration to whom invoices were issued: every mandatory particular of it is known.
-
-    The oldest invoice says which: the newest may be one that another walk made for a customer of its own.
-    """
-    issued = person.call("GET", f"{W}/invoices?status=ISSUED&sort=issueDate&pageSize=1")["items"][0]
-    return str(person.call("GET", f"{W}/invoices/{issued['id']}")["customerId"])
-
-
-def invoice(person: Walker, **values: Any) -> dict[str, Any]:
-    """An issued invoice of 3 920,00 € excl. VAT."""
-    draft = person.call("POST", f"{W}/invoices", {"customerId": buyer(person), "lines": [LINE]} | values)
-    person.call("POST", f"{W}/invoices/{draft['id']}/issue")
-    issued: dict[str, Any] = person.call("GET", f"{W}/invoices/{draft['id']}")
-    return issued
 
 
 def cell(person: Walker, row: int, label: str) -> Locator:
@@ -55,8 +36,7 @@ def says(person: Walker, status: str) -> None:
 def test_a_quote_is_written_with_sections_options_and_discounts_looked_at_sent_and_mailed(walker, size, locale):
     person = walker(size, locale).known()
     page = person.page
-    customer = person.call("GET", f"{W}/customers/{buyer(person)}")
-    person.open(f"/workspace/quotes/new?customerId={customer['id']}", "table.edit .input")
+    person.open(f"/workspace/quotes/new?customerId={own_customer(person)}", "table.edit .input")
     page.locator("input[name=subject]").fill("Salle de réunion")
     cell(person, 0, DESIGNATION).fill("Écran 75 pouces")
     cell(person, 0, "Qty").fill("2")
@@ -101,7 +81,7 @@ def test_a_quote_is_written_with_sections_options_and_discounts_looked_at_sent_a
 def test_an_order_ships_in_part_is_invoiced_by_a_deposit_and_then_the_rest(walker, size, locale):
     person = walker(size, locale).known()
     page = person.page
-    order = person.call("POST", f"{W}/orders", {"customerId": buyer(person), "lines": [LINE]})
+    order = own(person, "orders")
     open_record(person, f"orders/{order['id']}")
     person.act("Ship…")
     page.locator("dialog[open] .quantities input").first.fill("1")
@@ -143,7 +123,7 @@ def test_an_order_ships_in_part_is_invoiced_by_a_deposit_and_then_the_rest(walke
 def test_an_invoice_is_mailed_and_paid_and_its_paper_is_there(walker, size, locale):
     person = walker(size, locale).known()
     page = person.page
-    issued = invoice(person)
+    issued = own_invoice(person)
     open_record(person, f"invoices/{issued['id']}")
     person.act("Send…")
     dialog = page.locator("dialog[open]")
@@ -169,7 +149,8 @@ def test_an_invoice_is_mailed_and_paid_and_its_paper_is_there(walker, size, loca
 def test_a_credit_is_drawn_by_quantity_set_against_an_invoice_and_refunded(walker, size, locale):
     person = walker(size, locale).known()
     page = person.page
-    paid, late = invoice(person), invoice(person)
+    paid = own_invoice(person)
+    late = own_invoice(person, customerId=paid["customerId"])
     person.call("POST", f"{W}/payments", {
         "customerId": paid["customerId"], "date": clock.today().isoformat(), "amount": paid["totalTtc"], "method": "TRANSFER",
         "allocations": [{"invoiceId": paid["id"], "amount": paid["totalTtc"]}],
@@ -203,7 +184,7 @@ def test_a_credit_is_drawn_by_quantity_set_against_an_invoice_and_refunded(walke
 def test_a_wrong_invoice_is_canceled_and_drafted_again(walker, size, locale):
     person = walker(size, locale).known()
     page = person.page
-    wrong = invoice(person)
+    wrong = own_invoice(person)
     open_record(person, f"invoices/{wrong['id']}")
     person.act("Cancel and replace…")
     page.locator("dialog[open] input[name=reason]").fill("Mauvaise adresse")
@@ -220,7 +201,7 @@ def test_a_wrong_invoice_is_canceled_and_drafted_again(walker, size, locale):
 def test_an_invoice_is_repeated_paused_and_taken_up_again(walker, size, locale):
     person = walker(size, locale).known()
     page = person.page
-    open_record(person, f"invoices/{invoice(person)['id']}")
+    open_record(person, f"invoices/{own_invoice(person)['id']}")
     person.act("Repeat…")
     page.locator("dialog[open] input[name=everyMonths]").fill("3")
     day = clock.today().replace(day=1)

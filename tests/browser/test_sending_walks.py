@@ -11,8 +11,9 @@ from playwright.sync_api import expect
 
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.browser.conftest import Walker
+from tests.browser.own import LINE, W, own
 from tests.browser.test_public_quote import sign
-from tests.browser.test_sales_walks import LINE, W, buyer, open_record, says
+from tests.browser.test_sales_walks import open_record, says
 
 pytestmark = pytest.mark.browser
 RUN_MAILS = """
@@ -68,7 +69,7 @@ def follows(person: Walker) -> None:
 def test_a_draft_is_issued_and_sent_in_one_act_and_the_mail_has_its_paper(walker, post, size, locale):
     person = walker(size, locale).known()
     page = person.page
-    draft = person.call("POST", f"{W}/invoices", {"customerId": buyer(person), "lines": [LINE]})
+    draft = own(person, "invoices")
     address = f"compta-{size}@client.example"
     open_record(person, f"invoices/{draft['id']}")
     person.act("Issue and send…")
@@ -98,8 +99,7 @@ def test_a_draft_is_issued_and_sent_in_one_act_and_the_mail_has_its_paper(walker
 @pytest.mark.parametrize(("size", "locale"), [("desk", "en"), ("tablet", "fr")])
 def test_a_client_accepts_by_the_link_of_the_mail_and_the_open_page_of_the_office_says_so(walker, post, size, locale):
     person, client = walker(size, locale).known(), walker("phone", "fr")
-    line = LINE | {"quantity": 1, "unitPriceHt": 250}
-    quote = person.call("POST", f"{W}/quotes", {"customerId": buyer(person), "lines": [line]})
+    quote = own(person, "quotes", lines=[LINE | {"quantity": 1, "unitPriceHt": 250}])
     address = f"achats-{size}@client.example"
     open_record(person, f"quotes/{quote['id']}")
     person.act("Send…")

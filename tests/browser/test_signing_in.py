@@ -18,8 +18,10 @@ from tests.support.demonstration import COMMAND
 
 pytestmark = pytest.mark.browser
 CLIENT, LOGISTICS = "achats@rouviere.example", "logistique@nordlease.example"
+#: somebody as whom no walk is `known`: all their sessions end here
+ALONE = "location@nordlease.example"
 FIRST, NEXT = re.compile(r"password (\S+)"), "Tapis-Roulant-1963!"
-PUBLIC = ("sign-in", "forgot-password", "email-link", "confirm-address", "magic-link", "reset-password", "verify-email")
+PUBLIC = ("forgot-password", "email-link", "confirm-address", "magic-link", "reset-password", "verify-email")
 #: runs what is to be mailed and prints it, as the jobs process would send it. All of it: a mail that is claimed and not sent keeps
 #: its place among those that run at once, and the mails of walks that come after wait for ever
 MAILING = """
@@ -80,10 +82,18 @@ def sets_up_an_authenticator(person: Walker) -> tuple[str, list[str]]:
     return secret, codes
 
 
-@pytest.mark.parametrize(
-    ("size", "locale", "dark"), [("desk", "fr", False), ("phone", "fr", True), ("tablet", "en", False)],
-    ids=["desk-fr", "phone-fr-dark", "tablet-en"],
-)  # fmt: skip
+SCREENS = [("desk", "fr", False), ("phone", "fr", True), ("tablet", "en", False)]
+
+
+@pytest.mark.parametrize(("screen", "locale", "dark"), SCREENS)
+def test_the_sign_in_page_fits_every_screen(walker, screen, locale, dark):
+    person = walker(screen, locale, dark=dark)
+    person.open("/auth/sign-in", ".bare-card h1")
+    person.looks("auth-sign-in")
+    person.quiet()
+
+
+@pytest.mark.parametrize(("size", "locale", "dark"), SCREENS)
 def test_pages_before_somebody_is_known_fit_and_are_accessible(walker, size, locale, dark):
     person = walker(size, locale, dark=dark)
     for path in PUBLIC:
@@ -198,10 +208,10 @@ def test_a_passkey_is_made_and_lets_in_without_a_password(walker):
 
 def test_another_session_is_seen_and_ended(walker):
     other = walker(locale="en", kept=False)
-    other.enter(LOGISTICS)
+    other.enter(ALONE)
     other.open("/workspace", "main h1")
     person = walker("phone", "fr", dark=True, kept=False)
-    person.enter(LOGISTICS)
+    person.enter(ALONE)
     person.open("/workspace/security", ".security-line")
     person.looks("security")
     press(person, "End all others")

@@ -11,7 +11,7 @@ from playwright.sync_api import Route, WebSocketRoute, expect
 
 from leaseapp.demo import cast
 from tests.browser.conftest import ADMIN, PATIENCE, Walker
-from tests.browser.test_public_quote import W
+from tests.browser.own import W, own_company
 
 pytestmark = pytest.mark.browser
 NAME = "#field-name input"
@@ -64,9 +64,8 @@ class Line:
 
 
 def company_form(person) -> str:
-    """The address at which the first company is edited."""
-    first = person.call("GET", f"{W}/companies?pageSize=1")["items"][0]["id"]
-    return f"/workspace/companies/{first}/edit"
+    """The address at which a company of its own is edited."""
+    return f"/workspace/companies/{own_company(person)['id']}/edit"
 
 
 def test_what_is_typed_before_a_reloaded_form_was_read_again_stays(walker):

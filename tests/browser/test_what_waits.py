@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ACCOUNTANT
+from tests.support.variants import archetypes
 
 pytestmark = pytest.mark.browser
 SALES, CLIENT, AUDITOR = "commercial@nordlease.example", "client@rouviere.example", "audit@nordlease.example"
@@ -16,7 +17,7 @@ RECORDS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", RECORDS)
+@pytest.mark.parametrize("kind", archetypes([*RECORDS], {"customers"}))
 def test_on_a_phone_the_figures_of_a_record_stand_in_one_row(walker, kind):
     person = walker("phone").known()
     item = person.call("GET", f"/api/workspace/{kind}?pageSize=1&{RECORDS[kind]}")["items"][0]
@@ -39,7 +40,7 @@ def test_on_a_phone_the_trial_balance_tells_each_account_in_two_lines(walker):
     person.looks("trial-balance-phone")
 
 
-@pytest.mark.parametrize("member", [ACCOUNTANT, SALES, CLIENT])
+@pytest.mark.parametrize("member", archetypes([ACCOUNTANT, SALES, CLIENT], {ACCOUNTANT, CLIENT}))
 @pytest.mark.parametrize("size", ["desk", "phone"])
 def test_what_waits_is_one_page_whose_buttons_open_what_they_count(walker, member, size):
     person = walker(size, locale="en").known(member)
