@@ -102,6 +102,6 @@ def own_file(person: Walker, name: str) -> str:
 
 
 def made(person: Walker, kind: str, body: Record) -> Record:
-    """What the API answers to a new record of that kind."""
+    """The answer of the API to a new record of that kind."""
     answer: Record = person.call("POST", f"{W}/{kind}", body)
     return answer

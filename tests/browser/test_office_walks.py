@@ -41,7 +41,7 @@ def test_the_aged_balance_shows_its_movements_and_leads_to_the_statement(walker,
     person.open("/workspace/customer-balances", "table.data tbody td")
     columns = page.locator("thead th").count()
     page.locator(".report-head input[type=checkbox]").check()
-    expect(page.locator("thead th")).to_have_count(columns + 4)  # opening, debit, credit, of which doubtful
+    expect(page.locator("thead th")).to_have_count(columns + 4)
     person.looks("walk-balance")
     page.locator("tbody a.number").first.click()
     expect(page.locator(".report-head")).to_be_visible()

@@ -134,7 +134,7 @@ def look_around(person: Walker, place: Place, look: Look, go: Callable[[str, str
 
 
 def at_a_glance(person: Walker, _name: str, _part: str | None) -> None:
-    """What each page is asked in each run. What people of the demonstration write is no text of the interface."""
+    """Each page is asked this in each run. Nobody but the demonstration wrote what stands there."""
     person.fits(by_us=True)
 
 

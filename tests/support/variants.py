@@ -1,4 +1,4 @@
-"""Which walks the ordinary run takes of many that look alike: one screen and language of each, archetypes of pages (`docs/tests.md`)."""
+"""The walks that the ordinary run takes of many that look alike: one screen and language of each, archetypes (`docs/tests.md`)."""
 
 import zlib
 from collections import defaultdict
