@@ -48,6 +48,7 @@ def by_chance(text: str, tree: ast.AST) -> Iterator[int]:
             yield node.lineno  # ty: ignore[unresolved-attribute]
 
 
+@pytest.mark.slow("follows each statement of the whole source")
 def test_what_takes_a_row_by_its_place_says_the_order() -> None:
     sources = [one for one in everything() if one.path.startswith(("leaseapp/", "jobs/", "tests/"))]
     assert [f"{one.path}:{line}" for one in sources for line in by_chance(one.text, one.tree)] == []
