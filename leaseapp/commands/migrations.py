@@ -32,6 +32,7 @@ from sqlmodel.sql.sqltypes import AutoString
 from leaseapp.commands.postgres import provided
 from leaseapp.kernel import clock
 from leaseapp.kernel.finding.found_by import OF_READERS, FoundBy, body, declarations, made_of
+from leaseapp.kernel.persistence.rights_of_kinds import WRITTEN_ONCE, rights_of
 from leaseapp.kernel.persistence.searching import searched_columns
 from leaseapp.kernel.settings import PROJECT_ROOT
 
@@ -109,16 +110,19 @@ def _tidy(found: Script | list[Script | None] | None) -> bool:
 class ProtectTenantOp(ops.MigrateOperation):
     """Row level security and grants of a table of an organization's rows."""
 
-    def __init__(self, table: str, grants: str | None = None) -> None:
-        """Refer to the table with this name; `grants` are the application's rights, every one where it is None."""
+    def __init__(self, table: str, grants: str) -> None:
+        """Refer to the table with this name; `grants` are the application's rights, those of its kind."""
         self.table, self.grants = table, grants
 
 
 @renderers.dispatch_for(ProtectTenantOp)
-def _render(context: AutogenContext, operation: ProtectTenantOp) -> str:
+def _render(context: AutogenContext, operation: ProtectTenantOp) -> str | list[str]:
     context.imports.add("from leaseapp.kernel.persistence.row_security import protect_tenant")
-    grants = f', grants="{operation.grants}"' if operation.grants else ""
-    return f'protect_tenant(op, "{operation.table}"{grants})'
+    protected = f'protect_tenant(op, "{operation.table}", grants="{operation.grants}")'
+    if operation.grants != WRITTEN_ONCE:
+        return protected
+    context.imports.add("from leaseapp.kernel.persistence.row_security import append_only")
+    return [protected, f'append_only(op, "{operation.table}")']
 
 
 class SearchableOp(ops.MigrateOperation):
@@ -180,9 +184,7 @@ def _complete(context: MigrationContext, _revision: Any, directives: list[ops.Mi
     for created in [found for found in upgrade.ops if isinstance(found, ops.CreateTableOp)]:
         names = {part.name for part in created.columns if isinstance(part, sa.Column)}
         if "organization_id" in names:
-            # what is deleted softly stays: the application needs no right to remove it
-            grants = "select, insert, update" if "deleted_at" in names else None
-            upgrade.ops.append(ProtectTenantOp(created.table_name, grants))
+            upgrade.ops.append(ProtectTenantOp(created.table_name, rights_of(names)))
     for made, before in found:
         upgrade.ops += [FoundOp(made.table), made] if before else [made]
         if downgrade is not None:

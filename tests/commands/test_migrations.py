@@ -69,7 +69,7 @@ def test_a_new_table_gets_its_migration_with_walls(
     assert text.startswith('"""Forklifts have a table.\n')
     assert f'revision = "{AT}"' in text
     assert 'op.create_table(\n        "forklift",' in text
-    assert 'protect_tenant(op, "forklift")' in text
+    assert 'protect_tenant(op, "forklift", grants="select, insert")\n    append_only(op, "forklift")\n' in text
     assert 'op.drop_table("forklift")' in text
 
 
