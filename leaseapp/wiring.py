@@ -37,6 +37,7 @@ KERNEL_TABLES = (
 )  # fmt: skip
 #: Rooms that register something when they are imported.
 ROOMS = (
+    "grid",
     "models",
     "state_machines",
     "visibility",

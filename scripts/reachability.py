@@ -40,10 +40,14 @@ PLUGS = (
     "metrics",
     "personal",
     "notification_kinds",
+    "grid",
 )
 """Rooms that the wiring imports so that they register something; models and endpoints are reached by name."""
 
-READ_BY_ALL = {"personal": "leaseapp.kernel.personal_data", "metrics": "leaseapp.kernel.process.metrics"}
+READ_BY_ALL = {
+    "personal": "leaseapp.kernel.personal_data", "metrics": "leaseapp.kernel.process.metrics",
+    "grid": "leaseapp.identity.rules.role_grid",
+}  # fmt: skip
 """Rooms whose registry is read as a whole, and where it stands: whoever uses it reaches each of these rooms."""
 
 ITSELF = "!"

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -87,19 +86,6 @@ def test_what_cannot_be_written_is_refused_before_anything_is(
 
     assert main([changed.get(part, part) for part in VEHICLE]) == 1
     assert said in capsys.readouterr().err
-    assert list(PROJECT_ROOT.glob("leaseapp/*/*/vehicle*")) == []
-
-
-def test_a_row_of_the_grid_without_a_title_is_refused_before_anything_is_written(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from leaseapp.cli import main
-    from leaseapp.identity.rules import role_grid
-
-    monkeypatch.setattr(role_grid, "ROWS", (*role_grid.ROWS, replace(role_grid.ROWS[0], entity="pool.vehicle")))
-    monkeypatch.delitem(sys.modules, "leaseapp.identity.rules.role_matrix", raising=False)
-    assert main([*VEHICLE]) == 1
-    assert "no title for pool.vehicle: it is a line of" in capsys.readouterr().err
     assert list(PROJECT_ROOT.glob("leaseapp/*/*/vehicle*")) == []
 
 

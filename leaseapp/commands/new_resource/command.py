@@ -4,7 +4,6 @@ What it writes is plain code, meant to be read and changed; nothing remembers th
 """
 
 import argparse
-import importlib
 import re
 import subprocess
 import sys
@@ -47,17 +46,17 @@ def new_resource(arguments: argparse.Namespace, root: Path = PROJECT_ROOT) -> in
 
 def _asked(arguments: argparse.Namespace) -> Resource:
     """Return the resource that the arguments describe. Raises FieldError."""
+    wiring.wire()
     plural = arguments.plural or f"{arguments.name}s"
     if arguments.domain not in wiring.DOMAINS:
         raise FieldError(f"there is no domain {arguments.domain}: {', '.join(wiring.DOMAINS)}")
     if not (_NAME.fullmatch(arguments.name) and _NAME.fullmatch(plural)) or arguments.name == plural:
         raise FieldError("names are two words in snake_case, of one and of several")
     if missing := missing_from_grid(arguments.permission, templates.VERBS):
-        grid = "leaseapp/identity/rules/role_grid.py"
+        grid = f"leaseapp/{arguments.domain}/grid.py"
         raise FieldError(
             f"{arguments.permission} has no {', '.join(missing)}: who may is a row of {grid}, written first"
         )
-    _titled()
     fields = tuple(field(text) for text in arguments.fields)
     if fields[0].kind.python != "str" or not fields[0].required or not fields[0].kind.listed:
         raise FieldError("the first field names the record: a required line")
@@ -67,13 +66,3 @@ def _asked(arguments: argparse.Namespace) -> Resource:
         arguments.domain, arguments.name, plural, *arguments.french, arguments.feminine, tuple(arguments.what),
         arguments.permission, arguments.group, arguments.icon, arguments.reason, fields,
     )  # fmt: skip
-
-
-def _titled() -> None:
-    """Refuse what the pins would stumble over when all is written: a row of the grid that the matrix of roles does not name."""
-    try:
-        importlib.import_module("leaseapp.identity.rules.role_matrix")
-    except ValueError as untitled:
-        raise FieldError(
-            f"{untitled}: it is a line of leaseapp/identity/rules/role_matrix.py, written first"
-        ) from untitled
