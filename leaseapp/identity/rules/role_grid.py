@@ -74,7 +74,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Entity:
-    """What permissions are about (`domain.entity`): a title below a subject, and rows of verbs."""
+    """A subject of permissions (`domain.entity`): its title below a subject, and rows of verbs."""
 
     name: str
     subject: str
