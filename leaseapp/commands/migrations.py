@@ -2,6 +2,8 @@
 
 It is a draft to read: Alembic compares, we name it by the minute (UTC), put up the walls of each new tenant table, make its
 search function, say what rows that exist have in a new column, and join the lines first where two branches met.
+
+Several heads are no fault: a database is brought to all of them, and each migrates alone. `new-migration --join` joins them.
 """
 
 import re
@@ -42,7 +44,7 @@ _NAME = "%Y%m%d%H%M"
 
 def new_migration(what: str, scripts: Path = PROJECT_ROOT / "alembic") -> int:
     """Write the migration into `scripts`/versions (Alembic says where); 1 when models and tables are alike already."""
-    _join(scripts)
+    join_migrations(scripts)
     try:
         drafted = _draft(what, scripts)
     except CommandError as refusal:
@@ -54,11 +56,12 @@ def new_migration(what: str, scripts: Path = PROJECT_ROOT / "alembic") -> int:
     return 1
 
 
-def _join(scripts: Path) -> None:
+def join_migrations(scripts: Path = PROJECT_ROOT / "alembic") -> int:
     """Write one migration after the heads of all branches, where there are several."""
     heads = ScriptDirectory(str(scripts)).get_heads()
     if len(heads) > 1:
         _tidy(command.merge(_configuration(scripts), heads, f"Join {' and '.join(heads)}", rev_id=_moment(heads)))
+    return 0
 
 
 def _draft(what: str, scripts: Path) -> bool:
@@ -70,7 +73,7 @@ def _draft(what: str, scripts: Path) -> bool:
         with engine.connect() as connection:
             configuration = _configuration(scripts)
             configuration.attributes["connection"] = connection
-            command.upgrade(configuration, "head")
+            command.upgrade(configuration, "heads")
             configuration.attributes["drafting"] = {
                 "process_revision_directives": _complete, "render_item": _plain_types, "compare_server_default": True,
             }  # fmt: skip
