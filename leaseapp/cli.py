@@ -219,7 +219,7 @@ def _add_writing(add: Callable[..., argparse.ArgumentParser]) -> None:
     domain.add_argument("name", help="one word: fleet")
     domain.add_argument("--above", required=True, help="the highest domain that it uses")
     domain.add_argument("--what", required=True, help="a sentence about it")
-    declare_new_resource(add("new-resource", _new_resource, "Write a resource into a domain, with its tests."))
+    declare_new_resource(add("new-resource", _new_resource, "Write a plain resource into a domain."))
     add("timetable", _timetable, "Print the recurring work of all domains, and its hours.")
     add(
         "pins",

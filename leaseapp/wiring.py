@@ -48,6 +48,7 @@ ROOMS = (
     "mails",
     "notification_kinds",
     "personal",
+    "resources",
     "endpoints",
     "subscribers",
     "jobs",

@@ -69,7 +69,7 @@ function useToasts(fromServer) {
 /** @type {string[]} */
 const NOBODY = [];
 
-// What somebody pressed or sent before this script was there (early.js).
+// Presses or sends what somebody pressed or sent before this script was there (early.js).
 function useEarly() {
   useEffect(() => {
     const early = window.takeEarly?.();

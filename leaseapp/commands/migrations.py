@@ -31,6 +31,7 @@ from alembic.util import CommandError
 from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
+from leaseapp.commands.plain_tables import plain
 from leaseapp.commands.postgres import provided
 from leaseapp.kernel import clock
 from leaseapp.kernel.finding.found_by import OF_READERS, FoundBy, body, declarations, made_of
@@ -158,10 +159,15 @@ def _render_found(context: AutogenContext, operation: FoundOp) -> str:
         context.imports.add("from leaseapp.kernel.finding.found_by import not_found")
         return f'not_found(op, "{operation.table}")'
     context.imports.add("from leaseapp.kernel.finding.found_by import FoundBy, found")
-    default, by = FoundBy(), operation.by
+    return f'found(op, "{operation.table}", {_told(operation)}, soft={operation.soft})'
+
+
+def _told(operation: FoundOp) -> str:
+    """Return the text of the model and of what finds its records."""
+    default, by = FoundBy(), operation.by or FoundBy()
     told = (one.name for one in fields(by) if getattr(by, one.name) != getattr(default, one.name))
     parts = ", ".join(f"{name}={getattr(by, name)!r}" for name in told if name not in OF_READERS)
-    return f'found(op, "{operation.table}", "{operation.model}", FoundBy({parts}), soft={operation.soft})'
+    return f'"{operation.model}", FoundBy({parts})'
 
 
 def _found_otherwise(connection: sa.Connection) -> Iterator[tuple[FoundOp, bool]]:
@@ -184,6 +190,8 @@ def _complete(context: MigrationContext, _revision: Any, directives: list[ops.Mi
     if upgrade is None or (upgrade.is_empty() and not found):
         directives.clear()
         return
+    if _in_one(directives[0], upgrade, [made for made, _before in found]):
+        return
     for created in [found for found in upgrade.ops if isinstance(found, ops.CreateTableOp)]:
         names = {part.name for part in created.columns if isinstance(part, sa.Column)}
         if "organization_id" in names:
@@ -197,6 +205,17 @@ def _complete(context: MigrationContext, _revision: Any, directives: list[ops.Mi
             part.ops = [_completed(operation) for operation in part.ops]
     for added in list(_columns_added(upgrade)):
         _fill(upgrade, added)
+
+
+def _in_one(script: ops.MigrationScript, upgrade: ops.UpgradeOps, found: list[FoundOp]) -> bool:
+    """Write one statement where all that there is to do is a plain table; False where there is more."""
+    whole = plain(upgrade, f"({_told(found[0])})" if found else "")
+    if whole is None or len(found) > 1 or any(made.table != whole.table.table_name for made in found):
+        return False
+    upgrade.ops[:], script.downgrade_ops = [whole], ops.DowngradeOps([])
+    if found:
+        script.imports.add("from leaseapp.kernel.finding.found_by import FoundBy")
+    return True
 
 
 def _completed(operation: ops.MigrateOperation) -> ops.MigrateOperation:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from pydantic.fields import FieldInfo
 from sqlmodel import SQLModel
@@ -17,14 +19,18 @@ from sqlmodel.sql.sqltypes import UTCDateTime
 from leaseapp.commands import database, migrations
 from leaseapp.directory.models import Company
 from leaseapp.kernel import clock
+from leaseapp.kernel.auditing.audit_partitions import is_declared
 from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.addresses import Addresses
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.persistence.searching import search_index
+from leaseapp.kernel.persistence.tables import tenant_index
+from leaseapp.kernel.persistence.tenant_table import STANDARD
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.support.databases import Databases
 
 AT, START = "202612312359", "202612010000"
+KEY = {"organization_id", "id"}
 HEADS = ScriptDirectory(str(PROJECT_ROOT / "alembic")).get_heads()
 
 
@@ -75,6 +81,37 @@ def test_a_new_table_gets_its_migration_with_walls(
     assert 'op.create_table(\n        "forklift",' in text
     assert 'protect_tenant(op, "forklift", grants="select, insert")\n    append_only(op, "forklift")\n' in text
     assert 'op.drop_table("forklift")' in text
+
+
+def test_a_plain_table_is_one_statement_that_makes_it_and_takes_it_back(scripts: Path, databases: Databases) -> None:
+    columns = [sa.Column(name, kind, nullable=null, primary_key=name in KEY) for name, kind, null in STANDARD]
+    key = sa.ForeignKeyConstraint(["organization_id"], ["organization.id"])
+    named = sa.Column("name", sa.String(40), nullable=False)
+    table = sa.Table("forklift", SQLModel.metadata, *columns, named, key, tenant_index("name"))
+    where = databases.empty("plain_table")
+    try:
+        assert migrations.new_migration("Forklifts have a table", scripts) == 0
+        text = (scripts / "versions" / f"{AT}_forklifts_have_a_table.py").read_text()
+        made = text[text.index("upgrade, downgrade") :]
+        assert made == (
+            'upgrade, downgrade = tenant_table(\n    "forklift", sa.Column("name", sa.String(length=40), nullable=False), '
+            'indexes=[("name",)]\n)\n'
+        )
+        engine = sa.create_engine(where.owner, poolclass=sa.pool.NullPool)
+        with engine.connect() as connection:
+            configuration = migrations._configuration(scripts)
+            configuration.attributes["connection"] = connection
+            command.upgrade(configuration, "heads")
+            context = MigrationContext.configure(connection, opts={"compare_type": True, "include_name": is_declared})
+            assert compare_metadata(context, SQLModel.metadata) == []
+            policies = connection.scalars(sa.text("select policyname from pg_policies where tablename = 'forklift'"))
+            assert sorted(policies) == ["system", "tenant"]
+            connection.rollback()
+            command.downgrade(configuration, START)
+            assert not sa.inspect(connection).has_table("forklift")
+    finally:
+        SQLModel.metadata.remove(table)
+        databases.cluster.drop_database("plain_table")
 
 
 def test_nothing_is_written_where_models_and_tables_agree(scripts: Path, capsys: pytest.CaptureFixture[str]) -> None:

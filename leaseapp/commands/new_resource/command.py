@@ -1,4 +1,4 @@
-"""`python -m leaseapp.cli new-resource`: writes a resource into a domain, with its tests, texts, migration and pins.
+"""`python -m leaseapp.cli new-resource`: writes a plain resource into a domain, with its texts, migration and pins.
 
 What it writes is plain code, meant to be read and changed; nothing remembers that it was written by a command.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 from leaseapp import wiring
 from leaseapp.commands import texts
 from leaseapp.commands.new_resource import templates
-from leaseapp.commands.new_resource.fields import FieldError, field
+from leaseapp.commands.new_resource.fields import KINDS, FieldError, field
 from leaseapp.commands.new_resource.naming import Resource
 from leaseapp.commands.new_resource.placing import PlaceTaken, Tree
 from leaseapp.identity.services.roles import missing_from_grid
@@ -28,8 +28,6 @@ def new_resource(arguments: argparse.Namespace, root: Path = PROJECT_ROOT) -> in
         tree = Tree(root, resource.domain)
         for room in templates.rooms(resource):
             tree.add(room)
-        tree.put(f"tests/{resource.domain}/samples_{resource.plural}.py", templates.samples(resource))
-        tree.put(f"tests/{resource.domain}/endpoints/test_{resource.plural}.py", templates.tests(resource))
     except (FieldError, PlaceTaken) as refusal:
         sys.stderr.write(f"{refusal}\n")
         return 1
@@ -58,11 +56,11 @@ def _asked(arguments: argparse.Namespace) -> Resource:
             f"{arguments.permission} has no {', '.join(missing)}: who may is a row of {grid}, written first"
         )
     fields = tuple(field(text) for text in arguments.fields)
-    if fields[0].kind.python != "str" or not fields[0].required or not fields[0].kind.listed:
+    if fields[0].kind is not KINDS["line"] or not fields[0].required:
         raise FieldError("the first field names the record: a required line")
     if len({one.name for one in fields}) < len(fields):
         raise FieldError("two fields of one name")
     return Resource(
-        arguments.domain, arguments.name, plural, *arguments.french, arguments.feminine, tuple(arguments.what),
+        arguments.domain, arguments.name, plural, *arguments.french, tuple(arguments.what),
         arguments.permission, arguments.group, arguments.icon, arguments.reason, fields,
     )  # fmt: skip
