@@ -14,8 +14,9 @@ ${imports}
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
-branch_labels = ${repr(branch_labels)}
-depends_on = ${repr(depends_on)}
+% if upgrades and "upgrade, downgrade = " in upgrades:
+${upgrades.replace("\n    ", "\n")}
+% else:
 
 
 def upgrade() -> None:
@@ -26,3 +27,4 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Take it back."""
     ${downgrades if downgrades else "pass"}
+% endif

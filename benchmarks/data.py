@@ -44,7 +44,7 @@ def build(ids: dict[str, str]) -> None:
     with engine.connect() as connection:
         config = Config(str(ROOT / "alembic.ini"))
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, "heads")
     with db.system_unit_of_work("benchmark", action="benchmark") as context:
         organization = create_organization(
             context, name="Bench", admin_email=EMAIL, admin_name="Bench", admin_password=PASSWORD

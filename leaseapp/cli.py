@@ -102,9 +102,9 @@ def _texts(arguments: argparse.Namespace) -> int:
 
 
 def _new_migration(arguments: argparse.Namespace) -> int:
-    from leaseapp.commands.migrations import new_migration
+    from leaseapp.commands.migrations import join_migrations, new_migration
 
-    return new_migration(arguments.what)
+    return join_migrations() if arguments.join else new_migration(arguments.what)
 
 
 def _new_resource(arguments: argparse.Namespace) -> int:
@@ -219,16 +219,19 @@ def _add_writing(add: Callable[..., argparse.ArgumentParser]) -> None:
     domain.add_argument("name", help="one word: fleet")
     domain.add_argument("--above", required=True, help="the highest domain that it uses")
     domain.add_argument("--what", required=True, help="a sentence about it")
-    declare_new_resource(add("new-resource", _new_resource, "Write a resource into a domain, with its tests."))
+    declare_new_resource(add("new-resource", _new_resource, "Write a plain resource into a domain."))
     add("timetable", _timetable, "Print the recurring work of all domains, and its hours.")
     add(
         "pins",
         _pins,
         "Write down what walls are made of (*.tsv) and pages draw (answers.d.ts), for the diff to be read.",
     )
-    add(
+    migration = add(
         "new-migration", _new_migration, "Draft the migration that brings the tables to what the models say."
-    ).add_argument("what", help="what changes, a plain sentence")
+    )
+    what = migration.add_mutually_exclusive_group(required=True)
+    what.add_argument("what", nargs="?", help="what changes, a plain sentence")
+    what.add_argument("--join", action="store_true", help="only join the heads of branches that met")
     add("texts", _texts, "Bring the catalogues of translations up to date, and report what is missing.").add_argument(
         "--check", action="store_true", help="only say whether they are up to date"
     )

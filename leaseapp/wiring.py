@@ -37,6 +37,7 @@ KERNEL_TABLES = (
 )  # fmt: skip
 #: Rooms that register something when they are imported.
 ROOMS = (
+    "grid",
     "models",
     "state_machines",
     "visibility",
@@ -47,6 +48,7 @@ ROOMS = (
     "mails",
     "notification_kinds",
     "personal",
+    "resources",
     "endpoints",
     "subscribers",
     "jobs",

@@ -40,10 +40,14 @@ PLUGS = (
     "metrics",
     "personal",
     "notification_kinds",
+    "grid",
 )
-"""Rooms that the wiring imports so that they register something; models and endpoints are reached by name."""
+"""Rooms that the wiring imports so that they register something; models, endpoints and resources are reached by name."""
 
-READ_BY_ALL = {"personal": "leaseapp.kernel.personal_data", "metrics": "leaseapp.kernel.process.metrics"}
+READ_BY_ALL = {
+    "personal": "leaseapp.kernel.personal_data", "metrics": "leaseapp.kernel.process.metrics",
+    "grid": "leaseapp.identity.rules.role_grid",
+}  # fmt: skip
 """Rooms whose registry is read as a whole, and where it stands: whoever uses it reaches each of these rooms."""
 
 ITSELF = "!"
@@ -55,7 +59,10 @@ _PUBLISHES = re.compile(r"^def register_|^class \w+\((\w+\.)?Event\)", re.MULTIL
 _LITERAL = re.compile(r"[\"'`}](/[a-z][^\s\"'`?#]*)")
 _ROUTE = re.compile(r"\"(/workspace(?:/[\w-]+)*)\"")
 _PREFIXES = frozenset({"api", "workspace", "account", "admin", "public"})
-_ENDPOINTS, _PAGES = re.compile(r"leaseapp\.\w+\.endpoints(\..+)?"), re.compile(r"leaseapp\.(\w+\.)?ui(\..+)?")
+_ENDPOINTS, _PAGES = (
+    re.compile(r"leaseapp\.\w+\.(endpoints|resources)(\..+)?"),
+    re.compile(r"leaseapp\.(\w+\.)?ui(\..+)?"),
+)
 _LOOKS_AT_PAGES = re.compile(r"tests/(browser|ui|\w+/ui)/")
 _EVERY_PAGE = re.compile(r"\bdeclared\b|\bmenu_of\b")
 _STARTS = re.compile(r"\"leaseapp\.cli\"|demonstration\.(COMMAND|installed)")

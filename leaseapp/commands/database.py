@@ -11,18 +11,15 @@ from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.process.fitness import reason, unusable_folder
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 
-_REVISION = re.compile(r"^(revision|down_revision)\b[^=\n]*=\s*(.+)$", re.MULTILINE)
+_REVISION = re.compile(r"^(revision|down_revision)\b[^=\n]*=\s*(\([^)]*\)|.+)$", re.MULTILINE)
 
 
 def newest_revision() -> str | None:
-    """Return the head of the migration scripts, read from their text: importing Alembic takes longer than the whole start.
+    """Return the heads of the migration scripts apart by spaces: usually one, several where branches met.
 
-    Raises ValueError when the scripts have several heads.
+    They are read from their text: importing Alembic takes longer than the whole start.
     """
-    heads = _revisions("revision") - _revisions("down_revision")
-    if len(heads) > 1:
-        raise ValueError(f"the migrations have several heads: {', '.join(sorted(heads))}")
-    return heads.pop() if heads else None
+    return " ".join(sorted(_revisions("revision") - _revisions("down_revision"))) or None
 
 
 def known_revisions() -> frozenset[str]:
@@ -39,11 +36,11 @@ def _revisions(kind: str) -> set[str]:
 
 
 def current_revision(connection: psycopg.Connection) -> str | None:
-    """Return the version of the database; None for an empty one."""
+    """Return the version of the database, as `newest_revision` tells it; None for an empty one."""
     if connection.execute("SELECT to_regclass('public.alembic_version')").fetchone() == (None,):
         return None
-    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    return row[0] if row else None
+    rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    return " ".join(sorted(name for (name,) in rows)) or None
 
 
 def has_organizations(connection: psycopg.Connection) -> bool:
@@ -79,7 +76,7 @@ def migrate() -> int:
             why = error if isinstance(error, roles.RolesError) else reason(error)
             sys.stderr.write(f"The database cannot be migrated: {why}\n")
             return 1
-    command.upgrade(Config(str(PROJECT_ROOT / "alembic.ini")), "head")
+    command.upgrade(Config(str(PROJECT_ROOT / "alembic.ini")), "heads")
     return 0
 
 

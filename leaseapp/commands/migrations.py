@@ -2,6 +2,8 @@
 
 It is a draft to read: Alembic compares, we name it by the minute (UTC), put up the walls of each new tenant table, make its
 search function, say what rows that exist have in a new column, and join the lines first where two branches met.
+
+Several heads are no fault: a database is brought to all of them, and each migrates alone. `new-migration --join` joins them.
 """
 
 import re
@@ -29,9 +31,11 @@ from alembic.util import CommandError
 from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
+from leaseapp.commands.plain_tables import plain
 from leaseapp.commands.postgres import provided
 from leaseapp.kernel import clock
 from leaseapp.kernel.finding.found_by import OF_READERS, FoundBy, body, declarations, made_of
+from leaseapp.kernel.persistence.rights_of_kinds import WRITTEN_ONCE, rights_of
 from leaseapp.kernel.persistence.searching import searched_columns
 from leaseapp.kernel.settings import PROJECT_ROOT
 
@@ -41,7 +45,7 @@ _NAME = "%Y%m%d%H%M"
 
 def new_migration(what: str, scripts: Path = PROJECT_ROOT / "alembic") -> int:
     """Write the migration into `scripts`/versions (Alembic says where); 1 when models and tables are alike already."""
-    _join(scripts)
+    join_migrations(scripts)
     try:
         drafted = _draft(what, scripts)
     except CommandError as refusal:
@@ -53,11 +57,12 @@ def new_migration(what: str, scripts: Path = PROJECT_ROOT / "alembic") -> int:
     return 1
 
 
-def _join(scripts: Path) -> None:
+def join_migrations(scripts: Path = PROJECT_ROOT / "alembic") -> int:
     """Write one migration after the heads of all branches, where there are several."""
     heads = ScriptDirectory(str(scripts)).get_heads()
     if len(heads) > 1:
         _tidy(command.merge(_configuration(scripts), heads, f"Join {' and '.join(heads)}", rev_id=_moment(heads)))
+    return 0
 
 
 def _draft(what: str, scripts: Path) -> bool:
@@ -69,7 +74,7 @@ def _draft(what: str, scripts: Path) -> bool:
         with engine.connect() as connection:
             configuration = _configuration(scripts)
             configuration.attributes["connection"] = connection
-            command.upgrade(configuration, "head")
+            command.upgrade(configuration, "heads")
             configuration.attributes["drafting"] = {
                 "process_revision_directives": _complete, "render_item": _plain_types, "compare_server_default": True,
             }  # fmt: skip
@@ -109,16 +114,19 @@ def _tidy(found: Script | list[Script | None] | None) -> bool:
 class ProtectTenantOp(ops.MigrateOperation):
     """Row level security and grants of a table of an organization's rows."""
 
-    def __init__(self, table: str, grants: str | None = None) -> None:
-        """Refer to the table with this name; `grants` are the application's rights, every one where it is None."""
+    def __init__(self, table: str, grants: str) -> None:
+        """Refer to the table with this name; `grants` are the application's rights, those of its kind."""
         self.table, self.grants = table, grants
 
 
 @renderers.dispatch_for(ProtectTenantOp)
-def _render(context: AutogenContext, operation: ProtectTenantOp) -> str:
+def _render(context: AutogenContext, operation: ProtectTenantOp) -> str | list[str]:
     context.imports.add("from leaseapp.kernel.persistence.row_security import protect_tenant")
-    grants = f', grants="{operation.grants}"' if operation.grants else ""
-    return f'protect_tenant(op, "{operation.table}"{grants})'
+    protected = f'protect_tenant(op, "{operation.table}", grants="{operation.grants}")'
+    if operation.grants != WRITTEN_ONCE:
+        return protected
+    context.imports.add("from leaseapp.kernel.persistence.row_security import append_only")
+    return [protected, f'append_only(op, "{operation.table}")']
 
 
 class SearchableOp(ops.MigrateOperation):
@@ -151,10 +159,15 @@ def _render_found(context: AutogenContext, operation: FoundOp) -> str:
         context.imports.add("from leaseapp.kernel.finding.found_by import not_found")
         return f'not_found(op, "{operation.table}")'
     context.imports.add("from leaseapp.kernel.finding.found_by import FoundBy, found")
-    default, by = FoundBy(), operation.by
+    return f'found(op, "{operation.table}", {_told(operation)}, soft={operation.soft})'
+
+
+def _told(operation: FoundOp) -> str:
+    """Return the text of the model and of what finds its records."""
+    default, by = FoundBy(), operation.by or FoundBy()
     told = (one.name for one in fields(by) if getattr(by, one.name) != getattr(default, one.name))
     parts = ", ".join(f"{name}={getattr(by, name)!r}" for name in told if name not in OF_READERS)
-    return f'found(op, "{operation.table}", "{operation.model}", FoundBy({parts}), soft={operation.soft})'
+    return f'"{operation.model}", FoundBy({parts})'
 
 
 def _found_otherwise(connection: sa.Connection) -> Iterator[tuple[FoundOp, bool]]:
@@ -177,12 +190,12 @@ def _complete(context: MigrationContext, _revision: Any, directives: list[ops.Mi
     if upgrade is None or (upgrade.is_empty() and not found):
         directives.clear()
         return
+    if _in_one(directives[0], upgrade, [made for made, _before in found]):
+        return
     for created in [found for found in upgrade.ops if isinstance(found, ops.CreateTableOp)]:
         names = {part.name for part in created.columns if isinstance(part, sa.Column)}
         if "organization_id" in names:
-            # what is deleted softly stays: the application needs no right to remove it
-            grants = "select, insert, update" if "deleted_at" in names else None
-            upgrade.ops.append(ProtectTenantOp(created.table_name, grants))
+            upgrade.ops.append(ProtectTenantOp(created.table_name, rights_of(names)))
     for made, before in found:
         upgrade.ops += [FoundOp(made.table), made] if before else [made]
         if downgrade is not None:
@@ -192,6 +205,17 @@ def _complete(context: MigrationContext, _revision: Any, directives: list[ops.Mi
             part.ops = [_completed(operation) for operation in part.ops]
     for added in list(_columns_added(upgrade)):
         _fill(upgrade, added)
+
+
+def _in_one(script: ops.MigrationScript, upgrade: ops.UpgradeOps, found: list[FoundOp]) -> bool:
+    """Write one statement where all that there is to do is a plain table; False where there is more."""
+    whole = plain(upgrade, f"({_told(found[0])})" if found else "")
+    if whole is None or len(found) > 1 or any(made.table != whole.table.table_name for made in found):
+        return False
+    upgrade.ops[:], script.downgrade_ops = [whole], ops.DowngradeOps([])
+    if found:
+        script.imports.add("from leaseapp.kernel.finding.found_by import FoundBy")
+    return True
 
 
 def _completed(operation: ops.MigrateOperation) -> ops.MigrateOperation:

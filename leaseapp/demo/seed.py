@@ -22,6 +22,7 @@ from leaseapp.demo.evidence import seal_the_past
 from leaseapp.demo.filing import file_papers
 from leaseapp.demo.fleet import buy_fleet
 from leaseapp.demo.opening import fill_catalog, meet_clients, open_books
+from leaseapp.demo.plain import enter_plain
 from leaseapp.demo.ranges import plan_mixed_offers
 from leaseapp.demo.repeating import Repeating
 from leaseapp.demo.selling import Selling
@@ -57,6 +58,7 @@ def _play(today: date) -> None:
         open_books(stage)
         fill_catalog(stage)
         meet_clients(stage)
+        enter_plain(stage)
         _invite_outsiders(stage, password_hash)
         _second_organization(today, password_hash)
         _providers(password_hash)

@@ -64,7 +64,7 @@ from leaseapp.ui.parts import (
     totals,
 )
 from leaseapp.ui.record import Also, Aside, Tab, beside_records, record_page, record_panel
-from leaseapp.ui.record_pages import Words, record_pages
+from leaseapp.ui.record_pages import Words, record_pages, resource_pages
 from leaseapp.ui.registry import AMBER, BLUE, GRAY, GREEN, RED, Group, colours
 from leaseapp.ui.session import t
 from leaseapp.ui.shell import page
@@ -177,6 +177,7 @@ __all__ = [
     "record_page",
     "record_pages",
     "record_panel",
+    "resource_pages",
     "row",
     "show",
     "stack",

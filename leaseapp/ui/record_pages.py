@@ -1,14 +1,19 @@
-"""The pages of a plain resource in one declaration: list, record with its facts, form of a new one and of changes."""
+"""The pages of a plain resource in one declaration: list, record with its facts, form of a new one and of changes.
+
+kit.resource_pages(vehicles, group=kit.EQUIPMENT, icon="truck")     of one that is declared whole (`acts/resources.py`)
+"""
 
 from dataclasses import dataclass
 from typing import Any
 
 from leaseapp.kernel.acts.records import RecordEndpoints
+from leaseapp.kernel.acts.resources import Resource
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.listing.spec import ListSpec
-from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.i18n import _, of
 from leaseapp.ui.actions import Action, AnyAction, delete_action, edit_link
 from leaseapp.ui.forms import Section, form_page
+from leaseapp.ui.labels import Labels
 from leaseapp.ui.listing import list_page
 from leaseapp.ui.parts import Fact, card, facts
 from leaseapp.ui.record import Also, Tab, record_page
@@ -77,4 +82,26 @@ def record_pages(
     form_page(
         route, create=acts.create, update=acts.update, read=acts.read, title=words.new, edit_title=words.edit,
         saved=words.saved, sections=sections, **shared,
+    )  # fmt: skip
+
+
+def resource_pages(of_one: Resource, *, group: Group, icon: str, **options: Any) -> None:
+    """Declare the pages of a plain resource: every field as fact and in the form, three of them in the head of the record.
+
+    `options` are those of `record_pages`.
+    """
+    labels, (title, *rest) = Labels(of_one.list, of_one.acts.create), of_one.keys
+    shown = [key for key in rest if (column := of_one.list.column(key)) and column.shown]
+    given: dict[str, Any] = {
+        "figures": labels.figures(*shown[:3]), "details": labels.facts(*of_one.keys),
+        "sections": (Section(None, labels.fields(*of_one.keys)),),
+        "words": Words(
+            one=of_one.one, new=of(_("{one}: new record"), of_one.one), edit=of(_("Edit {one}"), f"{{{title}}}"),
+            saved=_("Record saved"), none=(_("No record yet"), of_one.about), delete=_("Delete this record?"),
+            confirm=_("Delete the record"), deleted=_("Record deleted"),
+        ),
+    }  # fmt: skip
+    record_pages(
+        of_one.list, of_one.listed, of_one.acts, route=of_one.route, entity=of_one.records.model.__name__, group=group,
+        icon=icon, title=title, **given | options,
     )  # fmt: skip

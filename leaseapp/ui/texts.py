@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from leaseapp.kernel.settings import PROJECT_ROOT
-from leaseapp.kernel.text.i18n import bare, translate
+from leaseapp.kernel.text.i18n import translate
 
 COMPONENTS = PROJECT_ROOT / "assets"
 _SCRIPT_TEXT = re.compile(r"""\bt\(\s*"((?:[^"\\]|\\.)*)\"""")
@@ -17,7 +17,7 @@ def label(message: str | None) -> Label | None:
     """Return `message` in both languages, as the components take it; None stays None."""
     if not message:
         return None
-    return {"en": bare(message), "fr": translate("fr", message)}
+    return {locale: translate(locale, message) for locale in ("en", "fr")}
 
 
 def script_places() -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 import importlib
 from pathlib import Path
 
+from tests.architecture import plain_samples
 from tests.architecture.making import ENDPOINTS, SAMPLES, Maker, Sample
 
 __all__ = ["ENDPOINTS", "SAMPLES", "Maker", "Sample"]
@@ -10,3 +11,4 @@ __all__ = ["ENDPOINTS", "SAMPLES", "Maker", "Sample"]
 for _path in sorted(Path(__file__).parents[1].glob("*/samples*.py")):
     if _path != Path(__file__):
         importlib.import_module(f"tests.{_path.parent.name}.{_path.stem}")
+plain_samples.complete()

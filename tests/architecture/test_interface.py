@@ -9,7 +9,7 @@ import reflex as rx
 
 import leaseapp.leaseapp  # noqa: F401  imports every page
 from leaseapp.identity.enums import BusinessRole
-from leaseapp.identity.rules.role_grid import TENANT_PERMISSIONS
+from leaseapp.identity.rules.role_grid import tenant_permissions
 from leaseapp.kernel.endpoints import endpoints
 from leaseapp.kernel.listing.http import list_endpoints
 from leaseapp.kernel.rights import Right
@@ -145,4 +145,4 @@ def test_every_list_has_a_page() -> None:
 def test_what_the_browser_may_ask_about_are_endpoints() -> None:
     rights = {one for one in declared.endpoints.values() if isinstance(one, Right)}
     assert {one.name for one in declared.endpoints.values() if one not in endpoints and one not in rights} == set()
-    assert {right.permission for right in rights} <= TENANT_PERMISSIONS
+    assert {right.permission for right in rights} <= tenant_permissions()

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from leaseapp.identity.rules.granting import SCOPES
-from leaseapp.identity.rules.role_grid import TENANT_PERMISSIONS
+from leaseapp.identity.rules.granting import key_scopes
+from leaseapp.identity.rules.role_grid import tenant_permissions
 from leaseapp.kernel.acts.rehearsing import rehearse
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.endpoints import Endpoint
@@ -19,19 +19,23 @@ from tests.support.rows import Rows
 from tests.support.world import ALPHA
 
 MACHINE = Principal(
-    kind=PrincipalKind.API_KEY, key_id=new_id(), name="a machine", organization_id=ALPHA, permissions=SCOPES
+    kind=PrincipalKind.API_KEY, key_id=new_id(), name="a machine", organization_id=ALPHA, permissions=key_scopes()
 )
 FOR_PEOPLE = [one for one in GUARDED if one.policy != "workspace" or one.permission is None]
-FOR_MACHINES = [one for one in GUARDED if one.policy == "workspace" and one.permission in SCOPES]
+FOR_MACHINES = [one for one in GUARDED if one.policy == "workspace" and one.permission in key_scopes()]
 
 
 def test_no_scope_manages_access() -> None:
-    assert {"identity.user:invite", "identity.user:update", "identity.role:manage"} == TENANT_PERMISSIONS - SCOPES
+    assert {
+        "identity.user:invite",
+        "identity.user:update",
+        "identity.role:manage",
+    } == tenant_permissions() - key_scopes()
 
 
 @together("endpoint", FOR_PEOPLE)
 def test_what_belongs_to_people_is_closed_to_machines(endpoint: Endpoint, rows: Rows) -> None:
-    everything = replace(MACHINE, permissions=TENANT_PERMISSIONS, platform_roles=frozenset({"SUPERADMIN_PROVIDER"}))
+    everything = replace(MACHINE, permissions=tenant_permissions(), platform_roles=frozenset({"SUPERADMIN_PROVIDER"}))
     with rows.untouched(), pytest.raises(Forbidden) as refusal:
         perform(endpoint, everything)
     assert refusal.value.code == "PERSON_REQUIRED"
@@ -40,7 +44,7 @@ def test_what_belongs_to_people_is_closed_to_machines(endpoint: Endpoint, rows: 
 @together("endpoint", FOR_MACHINES)
 def test_a_scope_is_all_that_it_takes(endpoint: Endpoint, rows: Rows) -> None:
     with rows.untouched(), pytest.raises(Forbidden):
-        perform(endpoint, replace(MACHINE, permissions=SCOPES - {endpoint.permission}))
+        perform(endpoint, replace(MACHINE, permissions=key_scopes() - {endpoint.permission}))
 
 
 def opens(endpoint: Endpoint, maker: Maker) -> None:

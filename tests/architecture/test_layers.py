@@ -104,6 +104,7 @@ PUBLISHED = {
     "leaseapp.billing.rules.settlement",  # what is due on an invoice, for whoever lists invoices beside its records
     "leaseapp.billing.rules.transfer_code",
     "leaseapp.catalog.rules.price",  # which price or rent holds and why, for lines of quotes and orders
+    "leaseapp.identity.rules.role_grid",  # the registry of who may what, to which domains add
     "leaseapp.notifications.rules.kinds",  # the registry of what people are told, to which domains add
 }
 """Rules that the domains above may use."""

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 
 import pytest
-import sqlalchemy as sa
 
 from leaseapp.commands import pins
-from leaseapp.kernel.persistence import db
 
 WRITTEN_BY = "python -m leaseapp.cli pins"
 
@@ -15,13 +13,3 @@ WRITTEN_BY = "python -m leaseapp.cli pins"
 @pytest.mark.parametrize(("name", "rows"), sorted(pins.OF_THE_SOURCE.items()))
 def test_what_the_source_declares_is_pinned(name: str, rows: Callable[[], pins.Rows]) -> None:
     assert pins.written(rows()) == (pins.FOLDER / name).read_text(), WRITTEN_BY
-
-
-@pytest.mark.parametrize(("name", "rows"), sorted(pins.OF_THE_DATABASE.items()))
-def test_what_the_migrations_made_is_pinned(
-    name: str, rows: Callable[[sa.Connection], pins.Rows], clone: db.Addresses
-) -> None:
-    engine = sa.create_engine(clone.system, poolclass=sa.pool.NullPool)
-    with engine.connect() as connection:
-        assert pins.written(rows(connection)) == (pins.FOLDER / name).read_text(), WRITTEN_BY
-    engine.dispose()

@@ -5,7 +5,7 @@ import re
 from leaseapp import wiring
 from leaseapp.documents.enums import DocumentKind
 from leaseapp.documents.services.mailables import mailable
-from leaseapp.identity.rules.role_grid import ALL_PERMISSIONS
+from leaseapp.identity.rules.role_grid import all_permissions
 from leaseapp.kernel.entities import entities
 from leaseapp.kernel.events import Event, subscriptions
 from leaseapp.kernel.listing.spec import lists
@@ -48,7 +48,7 @@ def test_only_named_files_use_the_engines_of_the_system_role_themselves() -> Non
 
 def test_every_list_and_every_kind_of_record_asks_for_a_permission_of_the_grid() -> None:
     asked = {spec.permission for spec in lists} | {item.permission for item in entities()}
-    assert asked - ALL_PERMISSIONS == set()
+    assert asked - all_permissions() == set()
 
 
 @together("item", entities(), ids=lambda item: item.kind)

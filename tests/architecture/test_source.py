@@ -213,7 +213,7 @@ def test_a_domain_has_the_usual_rooms_and_no_other(domain: str) -> None:
     usual = {
         "__init__", "enums", "permissions", "rules", "models", "state_machines", "schemas", "events", "queries", "lists",
         "services", "endpoints", "subscribers", "jobs", "rendering", "ui", "visibility", "entities", "database", "cards",
-        "mails", "tasks", "personal", "notification_kinds", "metrics",
+        "mails", "tasks", "personal", "notification_kinds", "grid", "resources", "metrics",
     }  # fmt: skip
     rooms = {path.stem for path in (ROOT / "leaseapp" / domain).iterdir() if path.name != "__pycache__"}
     assert rooms <= usual

@@ -1,4 +1,4 @@
-"""Every table: its organization, its walls in the database, who may do what with it, and keys that cannot cross."""
+"""Every table: its organization, its walls in the database (their policies and rights: `test_walls.py`), and keys that cannot cross."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,9 +9,10 @@ from sqlmodel import SQLModel
 
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.database_roles import APP_ROLE, SYSTEM_ROLE
+from leaseapp.kernel.persistence.rights_of_kinds import WRITTEN_ONCE
 from leaseapp.kernel.persistence.searching import searched_columns
 from leaseapp.kernel.persistence.tables import PlainRow, TenantRow
-from tests.architecture import tables
+from tests.architecture import walls
 from tests.support.cells import together
 
 TABLES = sorted(SQLModel.metadata.tables)
@@ -38,18 +39,6 @@ WITHOUT_ORGANIZATION = {
 }
 #: tables with an organization that may be null
 OF_SOME_ORGANIZATION = {"job", "audit_archive", "audit_log", "audit_verification"}
-#: read or written by the runtime role through another setting than app.org alone
-OTHER_POLICIES = {
-    "organization": {"active": "app.org"},
-    "app_user": {"colleagues": "app.user"},
-    "membership": {"own": "app.user", "tenant": "app.org"},
-    "notification": {"own": "app.user", "mark_own": "app.user", "tenant": "app.org"},
-    **{f"notification_{name}": {"colleagues": "app.user"} for name in ("preference", "digest", "pause")},
-    "idempotency_record": {"own": "app.user"},
-    "audit_head": {"chain": "app.org"},
-    "storage_bucket": {"tenant": "app.org"},
-}
-GRANTS = {row["table"]: set(row["runtime"].split()) for row in tables.read("grants.tsv")}
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +75,7 @@ def test_a_table_belongs_to_an_organization_or_is_named_here(name: str) -> None:
 
 
 def test_only_existing_tables_are_named_here() -> None:
-    assert set(WITHOUT_ORGANIZATION) | OF_SOME_ORGANIZATION | set(OTHER_POLICIES) <= set(TABLES)
+    assert set(WITHOUT_ORGANIZATION) | OF_SOME_ORGANIZATION <= set(TABLES)
 
 
 @together("name", TABLES)
@@ -111,57 +100,6 @@ def test_row_level_security_is_enabled_and_forced(name: str, catalogue: sa.Conne
         name=name,
     )
     assert tuple(found) == (True, True)
-
-
-@together("name", TABLES)
-def test_the_policies_show_the_runtime_role_its_organization_only(name: str, catalogue: sa.Connection) -> None:
-    found = rows(
-        catalogue,
-        "select policyname, roles, qual, with_check, permissive from pg_policies where tablename = :name",
-        name=name,
-    )
-    of_runtime = {policy.policyname: policy for policy in found if APP_ROLE in policy.roles}
-    assert {role for policy in found for role in policy.roles} <= {APP_ROLE, SYSTEM_ROLE}
-    expected = OTHER_POLICIES.get(name, {"tenant": "app.org"} if name not in WITHOUT_ORGANIZATION else {})
-    if name == "job":
-        expected = dict.fromkeys(of_runtime, "app.org")
-    assert set(of_runtime) == set(expected)
-    for policy_name, setting in expected.items():
-        policy = of_runtime[policy_name]
-        conditions = [text for text in (policy.qual, policy.with_check) if text is not None]
-        assert conditions
-        for text in conditions:
-            assert f"current_setting('{setting}'::text, true)" in text
-            assert text not in ("true", "(true)")
-    (system,) = [policy for policy in found if SYSTEM_ROLE in policy.roles]
-    assert (system.qual, system.with_check) == ("true", "true")
-
-
-@together("name", TABLES)
-def test_the_runtime_role_has_exactly_the_rights_listed(name: str, catalogue: sa.Connection) -> None:
-    """grants.tsv: select, insert, delete, and update of the whole row or of `update(column,…)`."""
-    privileges = {
-        right
-        for right in ("select", "insert", "update", "delete", "truncate", "references", "trigger")
-        if rows(catalogue, "select has_table_privilege(:role, :name, :right)", role=APP_ROLE, name=name, right=right)[
-            0
-        ][0]
-    }
-    columns = [
-        column.name
-        for column in SQLModel.metadata.tables[name].columns
-        if rows(
-            catalogue, "select has_column_privilege(:role, :name, :column, 'update')",
-            role=APP_ROLE, name=name, column=column.name,
-        )[0][0]
-    ]  # fmt: skip
-    if columns and "update" not in privileges:
-        privileges.add(f"update({','.join(sorted(columns))})")
-    assert privileges == GRANTS[name]
-
-
-def test_every_table_has_a_line_of_rights() -> None:
-    assert sorted(GRANTS) == TABLES
 
 
 @pytest.mark.parametrize("role", [APP_ROLE, SYSTEM_ROLE, "leaseapp_web", "leaseapp_background", "leaseapp_owner"])
@@ -266,8 +204,7 @@ def test_every_index_of_a_tenant_table_starts_with_the_organization(name: str, c
 
 def test_every_sealed_table_refuses_changes_by_a_trigger_too(catalogue: sa.Connection) -> None:
     """Rights bind the roles of the application; the triggers bind the owner (DECISIONS 22)."""
-    sealed = {name for name in TABLES if not any(right.startswith(("update", "delete")) for right in GRANTS[name])}
-    sealed = {name for name in sealed if "insert" in GRANTS[name]}
+    sealed = {name for name in TABLES if walls.rights(name) == WRITTEN_ONCE}
     found = rows(
         catalogue,
         "select distinct c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid "

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from sqlalchemy.engine import make_url
 
-from leaseapp.commands.database import newest_revision
+from leaseapp.commands.database import current_revision, newest_revision
 from leaseapp.kernel.persistence.database_roles import quote_name
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT, Settings
@@ -129,4 +129,4 @@ def test_the_logins_of_the_database_carry_the_migrations(composed: dict[str, str
     )  # fmt: skip
     assert answer.returncode == 0, answer.stderr
     with connect(make_url(composed["DATABASE_URL"])) as connection:
-        assert connection.execute(b"SELECT version_num FROM alembic_version").fetchone() == (newest_revision(),)
+        assert current_revision(connection) == newest_revision()

@@ -8,21 +8,30 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from pydantic.fields import FieldInfo
 from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import UTCDateTime
 
-from leaseapp.commands import migrations
+from leaseapp.commands import database, migrations
 from leaseapp.directory.models import Company
 from leaseapp.kernel import clock
+from leaseapp.kernel.auditing.audit_partitions import is_declared
 from leaseapp.kernel.finding.found_by import FoundBy
+from leaseapp.kernel.persistence.addresses import Addresses
+from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.persistence.searching import search_index
+from leaseapp.kernel.persistence.tables import tenant_index
+from leaseapp.kernel.persistence.tenant_table import STANDARD
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.support.databases import Databases
 
-AT = "202612312359"
-HEAD = ScriptDirectory(str(PROJECT_ROOT / "alembic")).get_current_head()
+AT, START = "202612312359", "202612010000"
+KEY = {"organization_id", "id"}
+HEADS = ScriptDirectory(str(PROJECT_ROOT / "alembic")).get_heads()
 
 
 @pytest.fixture
@@ -30,6 +39,7 @@ def scripts(tmp_path: Path, databases: Databases, monkeypatch: pytest.MonkeyPatc
     """The project's migrations in a folder of their own, and the tests' server."""
     monkeypatch.setattr(migrations.provided, "cluster", lambda: databases.cluster)
     shutil.copytree(PROJECT_ROOT / "alembic", tmp_path / "alembic", ignore=shutil.ignore_patterns("__pycache__"))
+    write(tmp_path / "alembic", START, tuple(HEADS))
     return tmp_path / "alembic"
 
 
@@ -51,10 +61,10 @@ def new_table() -> Iterator[sa.Table]:
     SQLModel.metadata.remove(table)
 
 
-def branch(scripts: Path, revision: str) -> None:
+def write(scripts: Path, revision: str, after: str | tuple[str, ...] = START) -> None:
     """A migration that somebody wrote on a branch of their own."""
     (scripts / "versions" / f"{revision}_of_a_branch.py").write_text(
-        f'"""A branch."""\nrevision = "{revision}"\ndown_revision = "{HEAD}"\n'
+        f'"""A branch."""\nrevision = "{revision}"\ndown_revision = {after!r}\n'
         "def upgrade() -> None: ...\ndef downgrade() -> None: ...\n"
     )
 
@@ -69,8 +79,39 @@ def test_a_new_table_gets_its_migration_with_walls(
     assert text.startswith('"""Forklifts have a table.\n')
     assert f'revision = "{AT}"' in text
     assert 'op.create_table(\n        "forklift",' in text
-    assert 'protect_tenant(op, "forklift")' in text
+    assert 'protect_tenant(op, "forklift", grants="select, insert")\n    append_only(op, "forklift")\n' in text
     assert 'op.drop_table("forklift")' in text
+
+
+def test_a_plain_table_is_one_statement_that_makes_it_and_takes_it_back(scripts: Path, databases: Databases) -> None:
+    columns = [sa.Column(name, kind, nullable=null, primary_key=name in KEY) for name, kind, null in STANDARD]
+    key = sa.ForeignKeyConstraint(["organization_id"], ["organization.id"])
+    named = sa.Column("name", sa.String(40), nullable=False)
+    table = sa.Table("forklift", SQLModel.metadata, *columns, named, key, tenant_index("name"))
+    where = databases.empty("plain_table")
+    try:
+        assert migrations.new_migration("Forklifts have a table", scripts) == 0
+        text = (scripts / "versions" / f"{AT}_forklifts_have_a_table.py").read_text()
+        made = text[text.index("upgrade, downgrade") :]
+        assert made == (
+            'upgrade, downgrade = tenant_table(\n    "forklift", sa.Column("name", sa.String(length=40), nullable=False), '
+            'indexes=[("name",)]\n)\n'
+        )
+        engine = sa.create_engine(where.owner, poolclass=sa.pool.NullPool)
+        with engine.connect() as connection:
+            configuration = migrations._configuration(scripts)
+            configuration.attributes["connection"] = connection
+            command.upgrade(configuration, "heads")
+            context = MigrationContext.configure(connection, opts={"compare_type": True, "include_name": is_declared})
+            assert compare_metadata(context, SQLModel.metadata) == []
+            policies = connection.scalars(sa.text("select policyname from pg_policies where tablename = 'forklift'"))
+            assert sorted(policies) == ["system", "tenant"]
+            connection.rollback()
+            command.downgrade(configuration, START)
+            assert not sa.inspect(connection).has_table("forklift")
+    finally:
+        SQLModel.metadata.remove(table)
+        databases.cluster.drop_database("plain_table")
 
 
 def test_nothing_is_written_where_models_and_tables_agree(scripts: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,12 +123,43 @@ def test_nothing_is_written_where_models_and_tables_agree(scripts: Path, capsys:
 
 def test_two_branches_are_joined_first(scripts: Path, new_table: sa.Table) -> None:
     for revision in ("202612010900", "202612010901"):
-        branch(scripts, revision)
+        write(scripts, revision)
     assert migrations.new_migration("Forklifts", scripts) == 0
     directory = ScriptDirectory(str(scripts))
     assert directory.get_heads() == ["202701010000"]
     assert directory.get_revision(AT).down_revision == ("202612010900", "202612010901")
     assert directory.get_revision("202701010000").down_revision == AT
+
+
+def test_two_branches_are_joined_by_themselves_too(scripts: Path) -> None:
+    for revision in ("202612010900", "202612010901"):
+        write(scripts, revision)
+    assert migrations.join_migrations(scripts) == migrations.join_migrations(scripts) == 0
+    assert ScriptDirectory(str(scripts)).get_heads() == [AT]
+
+
+def test_a_database_is_brought_to_both_heads_and_says_so(
+    scripts: Path, databases: Databases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for revision in ("202612010900", "202612010901"):
+        write(scripts, revision)
+    monkeypatch.setattr(database, "PROJECT_ROOT", scripts.parent)
+    where = databases.empty("both_heads")
+    engine = sa.create_engine(where.owner, poolclass=sa.pool.NullPool)
+    with engine.connect() as connection:
+        configuration = migrations._configuration(scripts)
+        configuration.attributes["connection"] = connection
+        command.upgrade(configuration, START)
+        assert told(where) == START != database.newest_revision()
+        command.upgrade(configuration, "heads")
+    assert told(where) == database.newest_revision() == "202612010900 202612010901"
+    databases.cluster.drop_database("both_heads")
+
+
+def told(where: Addresses) -> str | None:
+    """The version of a database as a starting process reads it."""
+    with connect(where.app) as connection:
+        return database.current_revision(connection)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from sqlalchemy.engine import URL
 
-from leaseapp.commands.database import newest_revision, print_roles
+from leaseapp.commands.database import current_revision, newest_revision, print_roles
 from leaseapp.kernel.persistence.database_roles import RolesError, check_version, quote_name
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT
@@ -75,7 +75,7 @@ def test_after_the_printed_sql_the_migrations_run_and_the_runtime_login_is_bound
     answer = migrate(prepared)
     assert answer.returncode == 0, answer.stderr
     with connect(prepared["DATABASE_URL"]) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (newest_revision(),)
+        assert current_revision(connection) == newest_revision()
         assert connection.execute("SELECT count(*) FROM company").fetchone() == (0,)
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute("CREATE TABLE mine (id int)")

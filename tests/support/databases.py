@@ -52,7 +52,7 @@ class Databases:
         self.cluster.create_database(name)
         return self.addresses(name)
 
-    def migrate(self, where: db.Addresses, revision: str = "head") -> None:
+    def migrate(self, where: db.Addresses, revision: str = "heads") -> None:
         """Brings the database to `revision` with the real migrations."""
         engine = sa.create_engine(where.owner, poolclass=sa.pool.NullPool)
         config = Config(str(ROOT / "alembic.ini"))

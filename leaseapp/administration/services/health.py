@@ -96,7 +96,7 @@ def _backup() -> BackupHealth | None:
 
 
 def _versions(context: Context) -> Versions:
-    database = context.session.execute(sa.select(_REVISION.c.version_num)).scalar_one()
+    database = " ".join(sorted(context.session.execute(sa.select(_REVISION.c.version_num)).scalars()))
     server: Any = context.session.execute(sa.select(sa.func.current_setting("server_version"))).scalar_one()
     return Versions(
         product=product_version(), database=database, expected=_expected(), up_to_date=database == _expected(),
@@ -114,4 +114,4 @@ def product_version() -> str:
 def _expected() -> str:
     configuration = Config(PROJECT_ROOT / "alembic.ini")
     configuration.set_main_option("script_location", str(PROJECT_ROOT / "alembic"))
-    return ScriptDirectory.from_config(configuration).get_current_head() or ""
+    return " ".join(sorted(ScriptDirectory.from_config(configuration).get_heads()))

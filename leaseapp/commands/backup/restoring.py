@@ -73,7 +73,7 @@ def _chosen(vault: Vault, moment: str | None) -> Path:
 
 def _check_target(manifest: Manifest) -> None:
     """Refuse an installation that is in use, and a backup of a newer version, before anything is touched."""
-    if manifest.revision not in database.known_revisions():
+    if not database.known_revisions().issuperset(manifest.revision.split()):
         raise BackupError(
             f"it was taken by a newer version of leaseapp (database {manifest.revision}): install that first"
         )

@@ -14,7 +14,6 @@ def declare(command: argparse.ArgumentParser) -> None:
     command.add_argument("name", help="the name of one, in snake_case: vehicle")
     command.add_argument("--plural", help="the name of several; the name and an s unless given")
     command.add_argument("--french", nargs=2, required=True, metavar=("ONE", "SEVERAL"), help="the same in French")
-    command.add_argument("--feminine", action="store_true", help="the French word is feminine")
     command.add_argument("--what", nargs=2, required=True, metavar=("ENGLISH", "FRENCH"), help="a sentence about it")
     command.add_argument(
         "--permission", required=True, help="an entity of the role grid with read, create, update and delete"

@@ -1,10 +1,9 @@
-"""`python -m leaseapp.cli new-resource`: writes a resource into a domain, with its tests, texts, migration and pins.
+"""`python -m leaseapp.cli new-resource`: writes a plain resource into a domain, with its texts, migration and pins.
 
 What it writes is plain code, meant to be read and changed; nothing remembers that it was written by a command.
 """
 
 import argparse
-import importlib
 import re
 import subprocess
 import sys
@@ -13,7 +12,7 @@ from pathlib import Path
 from leaseapp import wiring
 from leaseapp.commands import texts
 from leaseapp.commands.new_resource import templates
-from leaseapp.commands.new_resource.fields import FieldError, field
+from leaseapp.commands.new_resource.fields import KINDS, FieldError, field
 from leaseapp.commands.new_resource.naming import Resource
 from leaseapp.commands.new_resource.placing import PlaceTaken, Tree
 from leaseapp.identity.services.roles import missing_from_grid
@@ -29,8 +28,6 @@ def new_resource(arguments: argparse.Namespace, root: Path = PROJECT_ROOT) -> in
         tree = Tree(root, resource.domain)
         for room in templates.rooms(resource):
             tree.add(room)
-        tree.put(f"tests/{resource.domain}/samples_{resource.plural}.py", templates.samples(resource))
-        tree.put(f"tests/{resource.domain}/endpoints/test_{resource.plural}.py", templates.tests(resource))
     except (FieldError, PlaceTaken) as refusal:
         sys.stderr.write(f"{refusal}\n")
         return 1
@@ -47,33 +44,23 @@ def new_resource(arguments: argparse.Namespace, root: Path = PROJECT_ROOT) -> in
 
 def _asked(arguments: argparse.Namespace) -> Resource:
     """Return the resource that the arguments describe. Raises FieldError."""
+    wiring.wire()
     plural = arguments.plural or f"{arguments.name}s"
     if arguments.domain not in wiring.DOMAINS:
         raise FieldError(f"there is no domain {arguments.domain}: {', '.join(wiring.DOMAINS)}")
     if not (_NAME.fullmatch(arguments.name) and _NAME.fullmatch(plural)) or arguments.name == plural:
         raise FieldError("names are two words in snake_case, of one and of several")
     if missing := missing_from_grid(arguments.permission, templates.VERBS):
-        grid = "leaseapp/identity/rules/role_grid.py"
+        grid = f"leaseapp/{arguments.domain}/grid.py"
         raise FieldError(
             f"{arguments.permission} has no {', '.join(missing)}: who may is a row of {grid}, written first"
         )
-    _titled()
     fields = tuple(field(text) for text in arguments.fields)
-    if fields[0].kind.python != "str" or not fields[0].required or not fields[0].kind.listed:
+    if fields[0].kind is not KINDS["line"] or not fields[0].required:
         raise FieldError("the first field names the record: a required line")
     if len({one.name for one in fields}) < len(fields):
         raise FieldError("two fields of one name")
     return Resource(
-        arguments.domain, arguments.name, plural, *arguments.french, arguments.feminine, tuple(arguments.what),
+        arguments.domain, arguments.name, plural, *arguments.french, tuple(arguments.what),
         arguments.permission, arguments.group, arguments.icon, arguments.reason, fields,
     )  # fmt: skip
-
-
-def _titled() -> None:
-    """Refuse what the pins would stumble over when all is written: a row of the grid that the matrix of roles does not name."""
-    try:
-        importlib.import_module("leaseapp.identity.rules.role_matrix")
-    except ValueError as untitled:
-        raise FieldError(
-            f"{untitled}: it is a line of leaseapp/identity/rules/role_matrix.py, written first"
-        ) from untitled

@@ -11,8 +11,6 @@ import keyword
 import re
 from dataclasses import dataclass
 
-from pydantic.alias_generators import to_camel
-
 
 class FieldError(ValueError):
     """A field that is written in no way that the command understands."""
@@ -22,7 +20,7 @@ class FieldError(ValueError):
 class Kind:
     """A kind of field: type and definition of its column, its type in the create shape, the options of its list column.
 
-    `{}` of `sample` is a number that no other sample has; `other` is another value. `empty` is what the create shape and the
+    `empty` is what the create shape and the
     column have where the field is not required: null, or the value that stands for nothing.
     """
 
@@ -30,9 +28,6 @@ class Kind:
     column: str
     shape: str
     imports: tuple[str, ...]
-    listed: str
-    sample: str
-    other: str
     empty: str = "None"
 
     @property
@@ -45,22 +40,15 @@ _TABLES = "from leaseapp.kernel.persistence.tables import {}"
 _SCHEMA = "from leaseapp.kernel.text.schema import {}"
 
 KINDS: dict[str, Kind] = {
-    "line": Kind("str", "Field({}max_length=200)", "Line", (), "search=True, shrinks=True", 'f"Text {}"', '"Other text"'),
-    "long": Kind("str", "text_column({})", "LongText", (_TABLES.format("text_column"),), "", '"One\\ntwo"', '"Three"'),
-    "email": Kind(
-        "str", "Field({}max_length=254)", "EmailAddress", (), "search=True, shrinks=True",
-        'f"sample{}@client.example"', '"other@client.example"',
-    ),
+    "line": Kind("str", "Field({}max_length=200)", "Line", ()),
+    "long": Kind("str", "text_column({})", "LongText", (_TABLES.format("text_column"),)),
+    "email": Kind("str", "Field({}max_length=254)", "EmailAddress", ()),
     "money": Kind(
         "Decimal", "money_column({})", "NonNegativeMoney", (_TABLES.format("money_column"), "from decimal import Decimal"),
-        'kind="money", filter="range"', "120.5", "99",
     ),
-    "whole": Kind("int", "Field({})", "WholeNumber", (), 'kind="number", filter="range"', "3", "4"),
-    "date": Kind(
-        "date", "Field({})", "DateField", ("from datetime import date",), 'kind="date", filter="range"',
-        '"2026-01-31"', '"2026-02-28"',
-    ),
-    "yes": Kind("bool", "Field({})", "YesNo", (), 'kind="bool", filter="eq"', "True", "False", empty="False"),
+    "whole": Kind("int", "Field({})", "WholeNumber", ()),
+    "date": Kind("date", "Field({})", "DateField", ("from datetime import date",)),
+    "yes": Kind("bool", "Field({})", "YesNo", (), empty="False"),
 }  # fmt: skip
 
 
@@ -73,11 +61,6 @@ class FieldSpec:
     required: bool
     label: str
     french: str
-
-    @property
-    def key(self) -> str:
-        """Its name in JSON."""
-        return to_camel(self.name)
 
     @property
     def nullable(self) -> bool:
@@ -108,11 +91,6 @@ class FieldSpec:
     def shape_imports(self) -> tuple[str, ...]:
         """The imports of that line."""
         return (_SCHEMA.format(self.kind.shape), *((_SCHEMA.format("optional"),) if self.nullable else ()))
-
-    def column_line(self, model: str, link: str) -> str:
-        """Its line in the list."""
-        options = "".join(f", {part}" for part in (self.kind.listed, link) if part)
-        return f'Column("{self.key}", _("{self.label}"), {model}.{self.name}{options}),'
 
 
 def field(text: str) -> FieldSpec:

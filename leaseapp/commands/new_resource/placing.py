@@ -9,7 +9,7 @@ from pathlib import Path
 from leaseapp.commands.new_resource.templates import Room
 
 #: rooms of one file until they grow
-SMALL = frozenset({"permissions", "lists", "entities", "visibility"})
+SMALL = frozenset({"models", "schemas", "resources", "ui"})
 _ELSEWHERE = re.compile(r"<(\w+)>")
 
 
@@ -32,19 +32,9 @@ class Tree:
         imports = "\n".join(self._resolved(line) for line in room.imports)
         name = ".".join(path.relative_to(self.root).with_suffix("").parts)
         self._modules[room.room] = name
-        if room.room == "permissions":
-            self.made[path] = _with_constants(self._text(path, room.about), room.code)
-        else:
-            self.made[path] = _appended(self._text(path, room.about), imports, room.code)
+        self.made[path] = _appended(self._text(path, room.about), imports, room.code)
         if room.room == "models" and path.name != "models.py":
             self._export(path.parent / "__init__.py", name, room)
-
-    def put(self, path: str, content: str) -> None:
-        """Add a file at `path` from the root. Raises PlaceTaken."""
-        place = self.root / path
-        if place.exists():
-            raise PlaceTaken(f"{path} exists already")
-        self.made[place] = content
 
     def write(self) -> list[Path]:
         """Write everything, in order; return the files."""
@@ -110,16 +100,3 @@ def _named(node: ast.stmt) -> list[str]:
     if isinstance(node, ast.Assign):
         return [target.id for target in node.targets if isinstance(target, ast.Name) and target.id != "__all__"]
     return []
-
-
-def _with_constants(text: str, code: str) -> str:
-    """Return the text with the assignments of `code` that it lacks. Raises PlaceTaken where a name means something else."""
-    known = dict(re.findall(r"^(\w+) = (.+)$", text, re.MULTILINE))
-    missing = []
-    for line in code.splitlines():
-        name, value = line.split(" = ")
-        if known.get(name, value) != value:
-            raise PlaceTaken(f"{name} is {known[name]} already")
-        if name not in known:
-            missing.append(line)
-    return text if not missing else text.rstrip("\n") + "\n\n" + "\n".join(missing) + "\n"

@@ -1,7 +1,7 @@
 """The caller's own account, and their colleagues' names."""
 
 from leaseapp.identity.permissions import COLLABORATION_READ
-from leaseapp.identity.rules.role_matrix import LINES, VERBS
+from leaseapp.identity.rules.role_matrix import VERBS, lines
 from leaseapp.identity.schemas.sessions import (
     MeOut,
     OrganizationChoice,
@@ -52,7 +52,7 @@ def permissions(context: Context) -> PermissionsOut:
 def _rights(context: Context) -> list[RightOut]:
     """Return the lines of the matrix that the caller holds something of, as people read them."""
     held = context.principal.permissions
-    shown = [(line, [one for one in line.permissions if one in held]) for line in LINES]
+    shown = [(line, [one for one in line.permissions if one in held]) for line in lines()]
     return [
         RightOut(
             subject=context.translate(line.subject),

@@ -1,19 +1,23 @@
 """The permission matrix as data: which standard role holds which permission.
 
 Source: document 1, "Permission model"; DECISIONS 11 to 14 (canonical strings, open cells); LEASING.md for the verbs of
-contracts, billing and cession. The grid holds plain strings, so that identity knows no other domain; a test compares
-them with the endpoints and the route table.
+contracts, billing and cession. Each domain declares its entities in its room `grid`, which the wiring collects: identity
+knows no other domain. A test compares them with the endpoints, the route table and tables written by hand.
+
+    who_may("pool.vehicle", FLEET, _("Vehicles"), Row(CRUD, full={LOGISTICS}, read=INTERNAL))
 
 How a row is read: `full` holds every verb, `write` every verb but the restricted ones (issue, validate, sign, unlock,
 cancel …), `read` the verb `read` only. A verb with a row of its own belongs to that row alone. Two columns are the same in
 every row and are added by rule: ADMIN holds everything of its organization, AUDITOR reads everything of it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
 from leaseapp.identity.enums import INTERNAL_ROLES, BusinessRole, PlatformRole
+from leaseapp.kernel.extension import Registry
+from leaseapp.kernel.text.i18n import _
 
 ADMIN = BusinessRole.ADMIN
 MANAGER = BusinessRole.MANAGER
@@ -31,24 +35,35 @@ LENDER_USER = BusinessRole.LENDER_USER
 PARTNER_USER = BusinessRole.PARTNER_USER
 AUDITOR = BusinessRole.AUDITOR
 
-RESTRICTED_VERBS = frozenset({"issue", "validate", "sign", "unlock", "cancel", "approve", "run"})
-
-Roles = frozenset[BusinessRole]
+Roles = Set[BusinessRole]
 NOBODY: Roles = frozenset()
+CLIENTS: Roles = frozenset({CLIENT_USER, CLIENT_ADMIN})
+INTERNAL: Roles = INTERNAL_ROLES
+#: the organization's own people but for its auditor, who changes nothing
+STAFF: Roles = INTERNAL_ROLES - {AUDITOR}
+BUYERS: Roles = frozenset({LOGISTICS, SALES_BACK, LEASE_OFFICER})
+BOOKKEEPERS: Roles = frozenset({ACCOUNTANT, FINANCE_OFFICER})
+
+RESTRICTED_VERBS = frozenset({"issue", "validate", "sign", "unlock", "cancel", "approve", "run"})
+CRUD, RCU, RM = "read create update delete", "read create update", "read manage"
+
+#: what entities are about, in the order in which people read them
+SALES, LEASING, FLEET = _("Sales"), _("Leasing"), _("Fleet")
+PURCHASING, FINANCE, DIRECTORY, ACCESS = _("Purchasing"), _("Finance"), _("Directory"), _("Access")
+SUBJECTS = (SALES, LEASING, FLEET, PURCHASING, FINANCE, DIRECTORY, ACCESS)
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the matrix: an entity (`domain.entity`), its verbs, and the roles of its three columns."""
+    """Some verbs of an entity, apart by spaces, and the roles of the three columns."""
 
-    entity: str
-    verbs: tuple[str, ...]
+    verbs: str
     full: Roles = NOBODY
     write: Roles = NOBODY
     read: Roles = NOBODY
 
-    def roles_of(self, verb: str) -> Roles:
-        """Return the roles that hold `entity:verb`, ADMIN and AUDITOR included."""
+    def roles_of(self, verb: str) -> frozenset[BusinessRole]:
+        """Return the roles that hold the verb, ADMIN and AUDITOR included."""
         roles = self.full | {ADMIN}
         if verb not in RESTRICTED_VERBS:
             roles |= self.write
@@ -57,150 +72,43 @@ class Row:
         return frozenset(roles)
 
 
-def _roles(*roles: BusinessRole) -> Roles:
-    return frozenset(roles)
+@dataclass(frozen=True)
+class Entity:
+    """A subject of permissions (`domain.entity`): its title below a subject, and rows of verbs."""
+
+    name: str
+    subject: str
+    title: str
+    rows: tuple[Row, ...]
+    order: int
+
+    @property
+    def permissions(self) -> dict[str, Row]:
+        """Each permission with its row."""
+        return {f"{self.name}:{verb}": row for row in self.rows for verb in row.verbs.split()}
 
 
-_CLIENTS = _roles(CLIENT_USER, CLIENT_ADMIN)
-_EVERY_INTERNAL = INTERNAL_ROLES
-_FILE_WRITERS = _roles(
-    COMMERCIAL, SALES_BACK, ACCOUNTANT, LEASE_OFFICER, FINANCE_OFFICER, TECHNICIAN, SERVICE_MANAGER, LOGISTICS
-)
-_INVOICE_READERS = _roles(MANAGER, COMMERCIAL, SALES_BACK, LEASE_OFFICER, FINANCE_OFFICER, LENDER_USER) | _CLIENTS
-_AFFAIR_READERS = _roles(MANAGER, COMMERCIAL, ACCOUNTANT, FINANCE_OFFICER) | _CLIENTS
-_BUYERS = _roles(LOGISTICS, SALES_BACK, LEASE_OFFICER)
-_BUYING_READERS = _roles(MANAGER, ACCOUNTANT, FINANCE_OFFICER)
-_BOOKKEEPERS = _roles(ACCOUNTANT, FINANCE_OFFICER)
+class _Entities(Registry[Entity]):
+    """The registry; a permission stands in one row."""
 
-_CRUD = ("read", "create", "update", "delete")
-_RCU = ("read", "create", "update")
-_RM = ("read", "manage")
+    def add(self, item: Entity) -> Entity:
+        """Add an entity. Raises ValueError for a name that is taken, a verb in two rows, and an unknown subject."""
+        verbs = [verb for row in item.rows for verb in row.verbs.split()]
+        if any(one.name == item.name for one in self) or len(set(verbs)) < len(verbs):
+            raise ValueError(f"{item.name} stands in the grid already, or one of its verbs in two rows")
+        SUBJECTS.index(item.subject)
+        for known in (grid, permissions_of):
+            known.cache_clear()
+        return super().add(item)
 
-IDENTITY_ROWS = (
-    Row("identity.user", ("read",), read=_roles(MANAGER, CLIENT_ADMIN)),
-    Row("identity.user", ("invite",), full=_roles(CLIENT_ADMIN)),
-    Row("identity.user", ("update",)),
-    Row("identity.role", ("manage",)),
-    Row("identity.setting", ("read", "update"), read=_EVERY_INTERNAL),
-    Row("admin.audit", ("read",)),
-    Row(
-        "collaboration",
-        ("read", "write"),
-        full=(_EVERY_INTERNAL - {AUDITOR}) | _CLIENTS | {LENDER_USER, PARTNER_USER},
-    ),
-    Row(
-        "file", ("read", "upload", "delete", "share"), write=_FILE_WRITERS, read=_roles(MANAGER, LENDER_USER) | _CLIENTS
-    ),
-    Row("ai.workflow", ("run",), full=_EVERY_INTERNAL - {AUDITOR, SERVICE_MANAGER}),
-)
 
-DIRECTORY_ROWS = (
-    Row(
-        "annuaire.company",
-        _RCU,
-        full=_roles(MANAGER),
-        # roles that issue invoices complete what the law wants to stand on them (decision 23)
-        write=_roles(COMMERCIAL, SALES_BACK, ACCOUNTANT),
-        read=_roles(LEASE_OFFICER, FINANCE_OFFICER, TECHNICIAN, SERVICE_MANAGER, LOGISTICS),
-    ),
-    Row("annuaire.company", ("delete",), full=_roles(MANAGER), write=_roles(COMMERCIAL, SALES_BACK)),
-    Row("annuaire.billingentity", _RCU, full=_roles(ACCOUNTANT), read=_EVERY_INTERNAL),
-    Row("catalog.product", _RCU, full=_roles(COMMERCIAL, SALES_BACK), read=_EVERY_INTERNAL | {PARTNER_USER}),
-    # purchase prices and margins: who sets prices, buys or keeps the books, and nobody from outside (decision 30)
-    Row(
-        "catalog.cost",
-        ("read", "update"),
-        full=_roles(COMMERCIAL, SALES_BACK),
-        read=_roles(MANAGER, ACCOUNTANT, LEASE_OFFICER, FINANCE_OFFICER, LOGISTICS),
-    ),
-)
+ENTITIES = _Entities("role grid", order=lambda entity: (SUBJECTS.index(entity.subject), entity.order))
 
-SALES_ROWS = (
-    Row("crm.opportunity", _RCU, write=_roles(COMMERCIAL, SALES_BACK), read=_roles(MANAGER, ACCOUNTANT)),
-    Row("sales.customer", _RCU, full=_roles(COMMERCIAL, SALES_BACK, ACCOUNTANT), read=_EVERY_INTERNAL),
-    Row(
-        "sales.quote",
-        _CRUD,
-        write=_roles(COMMERCIAL, SALES_BACK),
-        read=_roles(MANAGER, ACCOUNTANT, LEASE_OFFICER, PARTNER_USER) | _CLIENTS,
-    ),
-    Row(
-        "sales.order",
-        _RCU,
-        full=_roles(COMMERCIAL, SALES_BACK),
-        read=_roles(MANAGER, ACCOUNTANT, LEASE_OFFICER, LOGISTICS) | _CLIENTS,
-    ),
-    Row("sales.invoice", _CRUD, write=_roles(ACCOUNTANT), read=_INVOICE_READERS),
-    Row("sales.invoice", ("issue",), full=_roles(ACCOUNTANT)),
-    Row("sales.creditnote", ("read", "create"), full=_roles(ACCOUNTANT), read=_INVOICE_READERS),
-    Row("sales.payment", ("read", "create"), write=_roles(ACCOUNTANT), read=_roles(MANAGER) | _CLIENTS),
-    Row("documents", ("generate",), full=_roles(COMMERCIAL) | _BUYERS),
-)
 
-EQUIPMENT_ROWS = (
-    Row(
-        "assets.asset",
-        _RM,
-        write=_roles(LEASE_OFFICER, TECHNICIAN, SERVICE_MANAGER, LOGISTICS),
-        read=_roles(MANAGER, COMMERCIAL, SALES_BACK, ACCOUNTANT, FINANCE_OFFICER, LENDER_USER) | _CLIENTS,
-    ),
-    Row(
-        "assets.catalog",
-        _RM,
-        full=_roles(LEASE_OFFICER, TECHNICIAN, LOGISTICS, SERVICE_MANAGER),
-        read=_EVERY_INTERNAL,
-    ),
-    Row("storage.config", _RM, full=_roles(LOGISTICS), read=_roles(MANAGER, FINANCE_OFFICER)),
-    Row(
-        "maintenance.operation",
-        _RM,
-        full=_roles(TECHNICIAN, SERVICE_MANAGER),
-        read=_roles(MANAGER, COMMERCIAL, SALES_BACK, ACCOUNTANT, LEASE_OFFICER, FINANCE_OFFICER, LOGISTICS, LENDER_USER)
-        | _CLIENTS,
-    ),
-)
+def who_may(name: str, subject: str, title: str, *rows: Row, order: int = 100) -> None:
+    """Declare an entity of the grid; `title` is a msgid, `order` its place among those of its subject."""
+    ENTITIES.add(Entity(name, subject, title, rows, order))
 
-LEASING_ROWS = (
-    Row("lease.affair", _RCU, write=_roles(LEASE_OFFICER), read=_AFFAIR_READERS),
-    Row("lease.affair", ("approve",), full=_roles(FINANCE_OFFICER)),
-    Row("lease.contract", _RCU, write=_roles(LEASE_OFFICER), read=_AFFAIR_READERS | {LENDER_USER}),
-    Row("lease.contract", ("sign",), full=_roles(LEASE_OFFICER, FINANCE_OFFICER)),
-    Row("lease.contract", ("unlock",)),
-    Row("lease.contract", ("request",), full=_roles(CLIENT_ADMIN)),
-    Row("lease.billing", ("read",), read=_roles(MANAGER, ACCOUNTANT, LEASE_OFFICER, FINANCE_OFFICER)),
-    Row("lease.billing", ("run",), full=_roles(ACCOUNTANT)),
-    Row("lease.cession", ("read", "manage"), full=_roles(FINANCE_OFFICER), read=_roles(LENDER_USER)),
-    Row("lease.cession", ("respond",), full=_roles(LENDER_USER)),
-)
-
-FINANCE_ROWS = (
-    Row("purchasing.supplier", _RCU, full=_BUYERS, read=_BUYING_READERS),
-    Row("purchasing.quote", _RCU, full=_BUYERS, read=_BUYING_READERS),
-    Row("purchasing.order", _RCU, full=_BUYERS, read=_BUYING_READERS),
-    Row(
-        "purchasing.invoice",
-        _RCU,
-        full=_roles(ACCOUNTANT),
-        read=_roles(MANAGER, FINANCE_OFFICER, LOGISTICS, SALES_BACK),
-    ),
-    Row("purchasing.payment", ("read", "create"), full=_roles(ACCOUNTANT), read=_roles(MANAGER, FINANCE_OFFICER)),
-    Row("finance.invoice", _RM, full=_BOOKKEEPERS, read=_roles(MANAGER)),
-    Row("accounting.asset", _RM, full=_BOOKKEEPERS, read=_roles(MANAGER)),
-    Row("accounting.code", _RM, full=_BOOKKEEPERS, read=_roles(MANAGER)),
-    Row("accounting.closing", _RM, full=_BOOKKEEPERS, read=_roles(MANAGER)),
-    Row("accounting.ledger", ("read",), full=_BOOKKEEPERS, read=_roles(MANAGER)),
-    Row("billing.export", ("download",), full=_BOOKKEEPERS),
-    Row("recouvrement.dunning", ("read", "create", "manage", "cancel"), full=_BOOKKEEPERS, read=_roles(MANAGER)),
-    Row(
-        "rating.rating",
-        ("read", "create", "update", "archive"),
-        full=_roles(FINANCE_OFFICER, LEASE_OFFICER),
-        read=_roles(MANAGER, COMMERCIAL),
-    ),
-    Row("rating.rating", ("validate",), full=_roles(FINANCE_OFFICER)),
-)
-
-ROWS = IDENTITY_ROWS + DIRECTORY_ROWS + SALES_ROWS + EQUIPMENT_ROWS + LEASING_ROWS + FINANCE_ROWS
 
 PLATFORM_PERMISSIONS: dict[PlatformRole, frozenset[str]] = {
     PlatformRole.SUPERADMIN_PROVIDER: frozenset(
@@ -231,24 +139,26 @@ PLATFORM_PERMISSIONS: dict[PlatformRole, frozenset[str]] = {
 """The permissions that the provider console asks for; ADMIN_PROVIDER reaches its GET routes only (DECISIONS 13)."""
 
 
-def _grid() -> dict[str, Roles]:
-    grid: dict[str, Roles] = {}
-    for row in ROWS:
-        for verb in row.verbs:
-            permission = f"{row.entity}:{verb}"
-            if permission in grid:
-                raise ValueError(f"{permission} stands in two rows of the grid")
-            grid[permission] = row.roles_of(verb)
-    return grid
+@lru_cache(maxsize=1)
+def grid() -> dict[str, frozenset[BusinessRole]]:
+    """Permission → the standard roles that hold it. Raises LookupError before the domains are wired."""
+    if not ENTITIES:
+        raise LookupError("no domain has said who may what: wiring.wire() comes first")
+    return {
+        permission: row.roles_of(permission.rpartition(":")[2])
+        for entity in ENTITIES
+        for permission, row in entity.permissions.items()
+    }
 
 
-GRID: dict[str, Roles] = _grid()
-"""permission → the standard roles that hold it."""
+def tenant_permissions() -> Set[str]:
+    """Every permission that a role of an organization may hold."""
+    return grid().keys()
 
-TENANT_PERMISSIONS = frozenset(GRID)
-"""Every permission that a role of an organization may hold."""
 
-ALL_PERMISSIONS = TENANT_PERMISSIONS | frozenset().union(*PLATFORM_PERMISSIONS.values())
+def all_permissions() -> frozenset[str]:
+    """Every permission, those of the provider's console included."""
+    return frozenset(grid()).union(*PLATFORM_PERMISSIONS.values())
 
 
 @lru_cache(maxsize=64)
@@ -256,7 +166,7 @@ def permissions_of(role: str) -> frozenset[str]:
     """Return the permissions of a standard or global role by its code; empty for a code that names none."""
     if role in PLATFORM_PERMISSIONS:
         return PLATFORM_PERMISSIONS[PlatformRole(role)]
-    return frozenset(permission for permission, roles in GRID.items() if role in roles)
+    return frozenset(permission for permission, roles in grid().items() if role in roles)
 
 
 def adjusted(base_role: str, added: Iterable[str], removed: Iterable[str]) -> frozenset[str]:
@@ -264,4 +174,4 @@ def adjusted(base_role: str, added: Iterable[str], removed: Iterable[str]) -> fr
 
     A permission that no organization may grant (provider console, unknown strings) is never added.
     """
-    return (permissions_of(base_role) | (TENANT_PERMISSIONS & frozenset(added))) - frozenset(removed)
+    return (permissions_of(base_role) | (tenant_permissions() & frozenset(added))) - frozenset(removed)

@@ -17,7 +17,7 @@ from leaseapp.identity.events import ApiKeyEndsSoon
 from leaseapp.identity.models import ApiKey, ApiKeyCall, User
 from leaseapp.identity.permissions import USER_UPDATE
 from leaseapp.identity.rules import api_keys, role_matrix
-from leaseapp.identity.rules.granting import SCOPES, beyond
+from leaseapp.identity.rules.granting import beyond, key_scopes
 from leaseapp.identity.schemas.api_keys import (
     ApiKeyCallOut,
     ApiKeyCallsOut,
@@ -71,14 +71,17 @@ def scopes(context: Context) -> ScopesOut:
             verb=say(role_matrix.VERBS[line.verb]) if line.verb else None,
             verbs=[
                 VerbOut(permission=one, label=say(role_matrix.VERBS[one.rpartition(":")[2]]), scope=True)
-                for one in line.permissions if one in SCOPES and one in held
+                for one in line.permissions if one in key_scopes() and one in held
             ],
         )
-        for line in role_matrix.LINES
+        for line in role_matrix.lines()
     ]  # fmt: skip
     last = api_keys.last_day(context.today)
     return ScopesOut(
-        lines=[line for line in lines if line.verbs], available=sorted(SCOPES & held), last_day=last, usual_day=last
+        lines=[line for line in lines if line.verbs],
+        available=sorted(key_scopes() & held),
+        last_day=last,
+        usual_day=last,
     )
 
 
@@ -173,7 +176,7 @@ def _get(context: Context, key_id: uuid.UUID, owner_id: uuid.UUID | None, *, for
 
 def _check_scopes(context: Context, wanted: Iterable[str]) -> None:
     asked = frozenset(wanted)
-    if unknown := sorted(asked - SCOPES):
+    if unknown := sorted(asked - key_scopes()):
         message = _("A key cannot have the scope {scope}.")
         raise refuse_field("scopes", "SCOPE_NOT_FOR_KEYS", message, scope=unknown[0])
     if context.is_system or not (missing := beyond(context.principal.permissions, asked)):

@@ -12,7 +12,7 @@ from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole
 from leaseapp.identity.models import Invitation, Membership, Role, User
 from leaseapp.identity.permissions import ROLE_MANAGE
 from leaseapp.identity.rules import role_grid, role_matrix
-from leaseapp.identity.rules.granting import INVITED_BY_CLIENTS, SCOPES, beyond
+from leaseapp.identity.rules.granting import INVITED_BY_CLIENTS, beyond, key_scopes
 from leaseapp.identity.schemas.roles import (
     MatrixLineOut,
     RoleChoiceOut,
@@ -41,7 +41,7 @@ def roles(context: Context) -> RolesOut:
     items = [_standard(context, role, holders) for role in BusinessRole if _known(context, role)]
     items += [_custom(context, role, holders) for role in _own(context)]
     return RolesOut(
-        items=items, lines=[_line(context, line) for line in role_matrix.LINES], may_manage=context.can(ROLE_MANAGE)
+        items=items, lines=[_line(context, line) for line in role_matrix.lines()], may_manage=context.can(ROLE_MANAGE)
     )
 
 
@@ -152,7 +152,7 @@ def _grantable(context: Context, code: str, permissions: frozenset[str]) -> bool
 
 
 def _levels(permissions: frozenset[str]) -> list[role_matrix.Level]:
-    return [role_matrix.level(line, permissions) for line in role_matrix.LINES]
+    return [role_matrix.level(line, permissions) for line in role_matrix.lines()]
 
 
 def _line(context: Context, line: role_matrix.Line) -> MatrixLineOut:
@@ -162,7 +162,7 @@ def _line(context: Context, line: role_matrix.Line) -> MatrixLineOut:
         title=say(line.title),
         verb=say(role_matrix.VERBS[line.verb]) if line.verb else None,
         verbs=[
-            VerbOut(permission=one, label=say(role_matrix.VERBS[one.rpartition(":")[2]]), scope=one in SCOPES)
+            VerbOut(permission=one, label=say(role_matrix.VERBS[one.rpartition(":")[2]]), scope=one in key_scopes())
             for one in line.permissions
         ],
     )
@@ -171,7 +171,7 @@ def _line(context: Context, line: role_matrix.Line) -> MatrixLineOut:
 def _adjustments(context: Context, base: BusinessRole, wanted: Iterable[str]) -> tuple[list[str], list[str]]:
     """Return the permissions that a role with those `wanted` adds to its standard role, and those that it removes."""
     found = frozenset(wanted)
-    if unknown := sorted(found - role_grid.TENANT_PERMISSIONS):
+    if unknown := sorted(found - role_grid.tenant_permissions()):
         message = _("No permission is called {permission}.")
         raise refuse_field("permissions", "PERMISSION_UNKNOWN", message, permission=unknown[0])
     granting.check_permissions(context, found)

@@ -160,7 +160,7 @@ def explain(context: Context, member_id: uuid.UUID, permission: str, url: str | 
     Raises NotFound for an unknown member or record, Forbidden for one that the caller may not read, Invalid
     PERMISSION_UNKNOWN.
     """
-    if permission not in role_grid.TENANT_PERMISSIONS:
+    if permission not in role_grid.tenant_permissions():
         message = _("No permission is called {permission}.")
         raise refuse_field("permission", "PERMISSION_UNKNOWN", message, permission=permission)
     member = get_or_404(context, Membership, member_id)

@@ -14,7 +14,7 @@ def permissions_of(role: str) -> frozenset[str]:
 
 def missing_from_grid(entity: str, verbs: Iterable[str]) -> list[str]:
     """Return the verbs that an entity of the grid (`annuaire.company`) has not."""
-    return [verb for verb in verbs if f"{entity}:{verb}" not in role_grid.GRID]
+    return [verb for verb in verbs if f"{entity}:{verb}" not in role_grid.grid()]
 
 
 def title_of(code: str, own_name: str | None = None) -> str:

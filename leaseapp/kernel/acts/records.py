@@ -29,7 +29,8 @@ Model = TypeVar("Model", bound=SQLModel)
 Check = Callable[[Context, Any], list[FieldError]]
 
 
-def _no_errors(_context: Context, _row: Any) -> list[FieldError]:
+def no_errors(_context: Context, _row: Any) -> list[FieldError]:
+    """Find nothing wrong with any row."""
     return []
 
 
@@ -57,7 +58,7 @@ class Records(Generic[Model]):
 
     model: type[Model]
     shape: type[Out]
-    check: Check = _no_errors
+    check: Check = no_errors
     taken: tuple[Taken, ...] = ()
 
     def create(self, context: Context, body: In) -> Model:
@@ -122,14 +123,17 @@ def record_endpoints(
     act: str,
     permissions: Permissions,
     reading: AccessPolicy | None = None,
+    module: str = "",
 ) -> RecordEndpoints:
     """Declare POST of `path` without its last part, and GET, PATCH and DELETE of `path` (`/contacts/{contact_id}`).
 
-    `reading` is the policy of GET where it is another (`policy.beyond(…)`: the specification names all but this one).
+    `reading` is the policy of GET where it is another (`policy.beyond(…)`: the specification names all but this one),
+    `module` the one that they belong to where somebody declares them for it.
     They are called after the id (`create_contact`), their audit actions after `act` (`annuaire.contact.create`).
     """
     (id_name,) = re.findall(r"{(\w+)_id}$", path)
-    words, shape, module = id_name.replace("_", " "), records.shape, sys._getframe(1).f_globals["__name__"]
+    words, shape = id_name.replace("_", " "), records.shape
+    module = module or sys._getframe(1).f_globals["__name__"]
 
     def declared(function: Any, says: str, **parameters: Any) -> Any:
         name = f"{function.__name__}_{id_name}"

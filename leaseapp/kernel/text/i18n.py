@@ -25,6 +25,14 @@ CONTEXT = "\x04"
 """Between the context of a text and the text, as gettext joins them."""
 
 
+_OF = "\x05"
+
+
+def of(message: str, one: str) -> str:
+    """Return a text that many kinds of records share, with the word for one (a msgid) in the place of its `{one}`."""
+    return f"{message}{_OF}{one}"
+
+
 def _(message: str, context: str = "") -> str:
     """Mark a text for translation; it is translated where it is shown.
 
@@ -83,8 +91,11 @@ def translate(locale: str, message: str, **params: Any) -> str:
     `{count} {count|invoice|invoices}` takes the word for one or for several by the number `count`.
     An instant is written in the time zone that it carries: `Context.translate` gives it the organization's.
     """
+    message, _sep, one = message.partition(_OF)
     text = catalogue(locale).get(message) if locale != "en" else None
     text = bare(message) if text is None else text
+    if one:
+        text = text.replace("{one}", translate(locale, one))
     if not params:
         return text
     return text.format_map(_Parameters(locale, params))

@@ -1,18 +1,28 @@
-"""The permission grid, cell by cell, against a table that was written from the specification without the code."""
+"""The permission grid, cell by cell, against tables that were written by hand, without the code.
+
+They stand in `tests/<domain>/expected_grid*.txt` (document 1, DECISIONS 12, decisions 23 and 30): a permission, then who holds
+it, in the short words below. The supplier holds nothing yet.
+"""
 
 from pathlib import Path
 
 import pytest
 
+from leaseapp import wiring
 from leaseapp.identity.enums import EXTERNAL_ROLES, INTERNAL_ROLES, BusinessRole, PlatformRole
 from leaseapp.identity.rules.role_grid import (
-    ALL_PERMISSIONS,
-    GRID,
-    TENANT_PERMISSIONS,
+    ENTITIES,
+    SALES,
+    Row,
     adjusted,
+    all_permissions,
+    grid,
     permissions_of,
+    tenant_permissions,
+    who_may,
 )
 
+wiring.wire()
 SHORT = {
     "ADM": "ADMIN",
     "MAN": "MANAGER",
@@ -33,16 +43,9 @@ SHORT = {
 }
 
 
-def _expected() -> dict[str, frozenset[str]]:
-    table = {}
-    for line in (Path(__file__).parent / "expected_grid.txt").read_text().splitlines():
-        if line.strip() and not line.startswith("#"):
-            permission, *roles = line.split()
-            table[permission] = frozenset(SHORT[role] for role in roles)
-    return table
-
-
-EXPECTED = _expected()
+FILES = sorted(Path(__file__).parents[2].glob("*/expected_grid*.txt"))
+LINES = [line.split() for path in FILES for line in path.read_text().splitlines() if line]
+EXPECTED = {permission: {SHORT[role] for role in roles} for permission, *roles in LINES}
 
 
 def test_the_sixteen_business_roles_and_the_two_global_ones_exist():
@@ -50,18 +53,18 @@ def test_the_sixteen_business_roles_and_the_two_global_ones_exist():
     assert {role.value for role in PlatformRole} == {"SUPERADMIN_PROVIDER", "ADMIN_PROVIDER"}
 
 
-def test_the_grid_holds_exactly_the_permissions_of_the_expected_table():
-    assert set(GRID) == set(EXPECTED)
+def test_the_grid_holds_exactly_the_permissions_of_the_expected_tables_each_said_once():
+    assert sorted(grid()) == sorted(permission for permission, *_roles in LINES)
 
 
-@pytest.mark.parametrize("permission", sorted(EXPECTED))
-def test_each_cell_of_the_grid_is_as_specified(permission: str):
-    holders = {role for role in SHORT.values() if permission in permissions_of(role)}
-    assert holders == EXPECTED[permission]
+def test_each_cell_of_the_grid_is_as_specified():
+    found = {one: {role for role in SHORT.values() if one in permissions_of(role)} for one in EXPECTED}
+    wrong = {one: sorted(found[one] ^ roles) for one, roles in EXPECTED.items() if found[one] != roles}
+    assert wrong == {}, "too many or too few"
 
 
 def test_the_admin_holds_every_permission_of_his_organization_and_none_of_the_provider():
-    assert permissions_of("ADMIN") == TENANT_PERMISSIONS
+    assert permissions_of("ADMIN") == tenant_permissions()
     assert not {"admin.org:read", "admin.org:create"} & permissions_of("ADMIN")
 
 
@@ -86,7 +89,7 @@ def test_an_unknown_role_holds_nothing():
 
 
 def test_no_permission_is_a_wildcard():
-    assert not [permission for permission in ALL_PERMISSIONS if "*" in permission]
+    assert not [permission for permission in all_permissions() if "*" in permission]
 
 
 def test_internal_and_external_roles_are_disjoint_and_complete():
@@ -125,3 +128,14 @@ def test_a_custom_role_never_gains_provider_or_unknown_permissions():
     assert adjusted("MANAGER", added=["admin.org:create", "admin.*", "nonsense"], removed=[]) == permissions_of(
         "MANAGER"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "subject", "rows"),
+    [("sales.quote", SALES, [Row("read")]), ("sales.dream", SALES, [Row("read"), Row("read")]), ("sales.dream", "Fun", [])],
+)  # fmt: skip
+def test_an_entity_is_declared_once_each_verb_in_one_row_below_a_subject(name: str, subject: str, rows: list[Row]):
+    before = list(ENTITIES)
+    with pytest.raises(ValueError, match=r"stands in the grid already|not in tuple"):
+        who_may(name, subject, "Dreams", *rows)
+    assert list(ENTITIES) == before

@@ -1,0 +1,1 @@
+"""Grid of identity, and of domains to come."""

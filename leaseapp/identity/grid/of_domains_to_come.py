@@ -1,0 +1,119 @@
+"""Rights in domains that nobody has built yet (document 1, LEASING.md): a new domain takes its entities along."""
+
+from leaseapp.identity.rules.role_grid import (
+    ACCOUNTANT,
+    BOOKKEEPERS,
+    BUYERS,
+    CLIENT_ADMIN,
+    CLIENTS,
+    COMMERCIAL,
+    FINANCE,
+    FINANCE_OFFICER,
+    FLEET,
+    LEASE_OFFICER,
+    LEASING,
+    LENDER_USER,
+    LOGISTICS,
+    MANAGER,
+    PURCHASING,
+    RCU,
+    RM,
+    SALES,
+    SALES_BACK,
+    SERVICE_MANAGER,
+    TECHNICIAN,
+    Row,
+    who_may,
+)
+from leaseapp.kernel.text.i18n import _
+
+_AFFAIR_READERS = {MANAGER, COMMERCIAL, ACCOUNTANT, FINANCE_OFFICER} | CLIENTS
+_BUYING_READERS = {MANAGER, ACCOUNTANT, FINANCE_OFFICER}
+
+who_may(
+    "crm.opportunity",
+    SALES,
+    _("Opportunities"),
+    Row(RCU, write={COMMERCIAL, SALES_BACK}, read={MANAGER, ACCOUNTANT}),
+    order=20,
+)
+who_may(
+    "lease.affair",
+    LEASING,
+    _("Lease affairs"),
+    Row(RCU, write={LEASE_OFFICER}, read=_AFFAIR_READERS),
+    Row("approve", full={FINANCE_OFFICER}),
+    order=10,
+)
+who_may(
+    "lease.contract",
+    LEASING,
+    _("Lease contracts"),
+    Row(RCU, write={LEASE_OFFICER}, read=_AFFAIR_READERS | {LENDER_USER}),
+    Row("sign", full={LEASE_OFFICER, FINANCE_OFFICER}),
+    Row("unlock"),
+    Row("request", full={CLIENT_ADMIN}),
+    order=20,
+)
+who_may(
+    "lease.billing",
+    LEASING,
+    _("Rent billing"),
+    Row("read", read={MANAGER, ACCOUNTANT, LEASE_OFFICER, FINANCE_OFFICER}),
+    Row("run", full={ACCOUNTANT}),
+    order=30,
+)
+who_may(
+    "lease.cession",
+    LEASING,
+    _("Assignments of receivables"),
+    Row("read manage", full={FINANCE_OFFICER}, read={LENDER_USER}),
+    Row("respond", full={LENDER_USER}),
+    order=40,
+)
+who_may(
+    "maintenance.operation",
+    FLEET,
+    _("Work orders"),
+    Row(
+        RM,
+        full={TECHNICIAN, SERVICE_MANAGER},
+        read={MANAGER, COMMERCIAL, SALES_BACK, ACCOUNTANT, LEASE_OFFICER, FINANCE_OFFICER, LOGISTICS, LENDER_USER}
+        | CLIENTS,
+    ),
+    order=40,
+)
+who_may("purchasing.supplier", PURCHASING, _("Suppliers"), Row(RCU, full=BUYERS, read=_BUYING_READERS), order=10)
+who_may("purchasing.quote", PURCHASING, _("Supplier quotes"), Row(RCU, full=BUYERS, read=_BUYING_READERS), order=20)
+who_may("purchasing.order", PURCHASING, _("Purchase orders"), Row(RCU, full=BUYERS, read=_BUYING_READERS), order=30)
+who_may(
+    "purchasing.invoice",
+    PURCHASING,
+    _("Supplier invoices"),
+    Row(RCU, full={ACCOUNTANT}, read={MANAGER, FINANCE_OFFICER, LOGISTICS, SALES_BACK}),
+    order=40,
+)
+who_may(
+    "purchasing.payment",
+    PURCHASING,
+    _("Supplier payments"),
+    Row("read create", full={ACCOUNTANT}, read={MANAGER, FINANCE_OFFICER}),
+    order=50,
+)
+who_may("finance.invoice", FINANCE, _("Invoice checks"), Row(RM, full=BOOKKEEPERS, read={MANAGER}), order=10)
+who_may("accounting.asset", FINANCE, _("Fixed assets"), Row(RM, full=BOOKKEEPERS, read={MANAGER}), order=20)
+who_may(
+    "recouvrement.dunning",
+    FINANCE,
+    _("Dunning"),
+    Row("read create manage cancel", full=BOOKKEEPERS, read={MANAGER}),
+    order=70,
+)
+who_may(
+    "rating.rating",
+    FINANCE,
+    _("Ratings"),
+    Row("read create update archive", full={FINANCE_OFFICER, LEASE_OFFICER}, read={MANAGER, COMMERCIAL}),
+    Row("validate", full={FINANCE_OFFICER}),
+    order=80,
+)
