@@ -203,7 +203,9 @@ def _drawable(part: Any) -> Any:
 def prove(context: Context, row: Legal) -> None:
     """Draw the document of what is being issued, once, before it counts. Raises Invalid DOCUMENT_IMPOSSIBLE when that fails."""
     try:
-        _build(context, row)
+        # what is issued is still being written: it goes to the database once, as a whole
+        with context.session.no_autoflush:
+            _build(context, row)
     except Exception as error:
         log.error("a document cannot be made", kind=KINDS[type(row)].entity, record=str(row.id), exc_info=error)
         raise Invalid("DOCUMENT_IMPOSSIBLE", IMPOSSIBLE) from error
