@@ -201,6 +201,7 @@ def through_dispatch(endpoint: Endpoint, person: world.Person, decisions: Decisi
     assert decisions == [(endpoint.name, person.user_id)]
 
 
+@pytest.mark.slow("every endpoint by both doors")
 @together("endpoint, person", zip(GUARDED, cycle(world.PEOPLE), strict=False), ids=lambda cell: cell[0].name)
 def test_both_doors_answer_what_the_check_says(
     endpoint: Endpoint, person: world.Person, client_of: Callable[..., Client], rows: Rows, decisions: Decisions
@@ -265,6 +266,7 @@ MANY = dict.fromkeys(
 )
 
 
+@pytest.mark.slow("as one reader of each class")
 @each(READS, slow=MANY)
 def test_every_role_with_the_permission_reads(
     endpoint: Endpoint, client_of: Callable[..., Client], alpha: Maker, readers: Readers

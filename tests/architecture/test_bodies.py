@@ -108,6 +108,7 @@ TAKEN_BY: dict[tuple[str, ...], list[Any]] = {}
 """Type of field → the harmful values that it takes; each of them has come to an act once."""
 
 
+@pytest.mark.slow("bcrypt at some endpoints")
 @each(WITH_BODY, slow={"accept_invitation": "each password that it takes is hashed"})
 def test_harmful_values_are_refused_or_kept_as_text_and_never_a_fault(endpoint: Endpoint, alpha: Maker) -> None:
     """The values that a type of field takes come to the first endpoint that has one, and one of them to each, at every place."""

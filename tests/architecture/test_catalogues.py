@@ -35,6 +35,7 @@ def said() -> dict[str, set[str]]:
     return spoken()
 
 
+@pytest.mark.slow("reads every source")
 def test_every_text_has_a_french_one(said: dict[str, set[str]]) -> None:
     french = translated()
     missing = {text: sorted(places)[0] for text, places in said.items() if not any(t for _f, t in french[text])}

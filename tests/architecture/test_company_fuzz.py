@@ -91,6 +91,7 @@ def attempt(endpoint: Endpoint, who: Principal, arguments: dict[str, Any]) -> in
     return answer.problem.status if answer.problem is not None else answer.status
 
 
+@pytest.mark.slow("as one reader of each class")
 @each(WITH_ID)
 def test_an_id_of_another_client_s_record_does_not_exist(
     endpoint: Endpoint, alpha: Maker, rows: Rows, readers: Readers
@@ -133,6 +134,7 @@ def secrets(maker: Maker) -> set[str]:
         return {company.name, company.siren or company.name, "Quillfeather"}
 
 
+@pytest.mark.slow("whoever comes first makes the records")
 def test_the_other_client_really_has_what_the_stranger_does_not_see(alpha: Maker) -> None:
     """Otherwise all of this would prove nothing."""
     seen = 0

@@ -161,6 +161,7 @@ def doors(writers: Writers) -> set[tuple[str, str, str]]:
     return set().union(*(writers.of(source) for source in product()))
 
 
+@pytest.mark.slow("reads every source")
 def test_ledger_numbers_and_audit_log_are_each_written_through_one_door(doors: set[tuple[str, str, str]]) -> None:
     assert {(table, path) for table, path, _what in doors - AROUND} == {
         (table, path) for table, paths in DOORS.items() for path in paths

@@ -87,6 +87,7 @@ def open_to(records: dict[str, tuple[UUID, UUID]], client_of: Callable[..., Clie
     return found
 
 
+@pytest.mark.slow("every kind of record")
 @pytest.mark.parametrize("role", ROLES)
 def test_people_find_exactly_the_files_of_the_records_that_they_read(
     role: str, records: dict[str, tuple[UUID, UUID]], open_to: dict[str, set[str]], client_of: Callable[..., Client]

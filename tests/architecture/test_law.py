@@ -152,6 +152,7 @@ def of_product() -> list[Source]:
     return product("leaseapp/law/", "alembic/", "benchmarks/", "scripts/")
 
 
+@pytest.mark.slow("reads every source")
 def test_no_figure_of_the_law_is_written_outside_of_it() -> None:
     assert [found for source in of_product() for found in written(source)] == []
 

@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 from typing import Any
 
+import pytest
 from pydantic import BaseModel, ValidationError
 
 from leaseapp.kernel.text.i18n import LOCALES, translate
@@ -28,6 +29,7 @@ def said(shape: type[BaseModel], name: str) -> set[str]:
     return found
 
 
+@pytest.mark.slow("every field")
 def test_no_limit_is_written_by_the_machine() -> None:
     told = {(shape.__name__, name): said(shape, name) for shape in SHAPES for name in shape.model_fields}
     assert sum(map(len, told.values())) > 1000

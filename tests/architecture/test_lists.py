@@ -104,6 +104,7 @@ def values(column: Column) -> list[str]:
     return by_kind.get(column.kind, ["x", "a,b"])
 
 
+@pytest.mark.slow("whoever comes first makes the records")
 def test_every_declared_list_is_an_endpoint() -> None:
     assert sorted(LISTS) == sorted(spec.name for spec in lists)
     assert all(endpoint.permission == spec.permission for endpoint, spec in LISTS.values())
@@ -117,6 +118,7 @@ def test_no_list_is_empty_here_and_none_shows_the_other_organization(name: str, 
         assert {item.id for item in ours.items} & {item.id for item in theirs.items} == set()
 
 
+@pytest.mark.slow("each column twice")
 @each_list
 def test_every_column_sorts_both_ways(name: str, alpha: Maker) -> None:
     _endpoint, spec = LISTS[name]
@@ -135,6 +137,7 @@ def test_every_column_sorts_both_ways(name: str, alpha: Maker) -> None:
     assert page(alpha, name, sort=f"-{','.join(two)}").total == len(every)
 
 
+@pytest.mark.slow("each filter")
 @each_list
 def test_every_filter_runs_and_narrows(name: str, alpha: Maker) -> None:
     _endpoint, spec = LISTS[name]

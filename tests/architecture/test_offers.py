@@ -74,6 +74,7 @@ def refusals(role: BusinessRole, page: Page, address: str, refused: list[str]) -
     return [*refused]
 
 
+@pytest.mark.slow("every page of the menu")
 @each_role
 def test_every_role_enters_without_a_refusal(role: BusinessRole, clone: Any, refused: list[str]) -> None:
     async def story() -> None:

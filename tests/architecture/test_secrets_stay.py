@@ -117,6 +117,7 @@ def came_in_by_invitation(alpha: Maker, client: Client) -> set[str]:
     return {link, NEW, NEXT, offer["secret"], *offer["backupCodes"], key, held, magic, reset}
 
 
+@pytest.mark.slow("every read of the product once")
 def test_no_answer_holds_a_secret(spoken: tuple[dict[str, str], set[str]]) -> None:
     answers, secrets = spoken
     assert len(answers) > 100

@@ -57,7 +57,9 @@ def free_port() -> int:
 
 
 STILL = """() => document.fonts.status === 'loaded' && document.getAnimations().every((one) => one.playState !== 'running'
-  || one.effect?.getTiming().iterations === Infinity)"""
+  || one.effect?.getTiming().iterations === Infinity)
+  && [...document.querySelectorAll('.table-scroll:not([tabindex])')].every((one) => one.scrollWidth <= one.clientWidth
+  || one.querySelector('a, button, input'))"""
 
 
 #: each kind of page has a `main` of its own: the mark is gone when the next one is there

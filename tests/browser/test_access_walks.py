@@ -51,8 +51,8 @@ def token_to(installation, email):
 def test_from_the_invitation_to_the_first_page(walker, installation):
     office = walker().known(ADMIN)
     page = office.page
-    office.open("/workspace/invitations/new", ".form-page textarea")
-    page.fill("textarea >> nth=0", "Luc Marchand <luc.marchand@walk.example>, luc.marchand@walk.example")
+    office.open("/workspace/invitations/new", ".people-box input")
+    page.fill(".people-box input", "Luc Marchand <luc.marchand@walk.example>, luc.marchand@walk.example")
     page.get_by_role("combobox", name="Rôle").fill("Technicien")
     page.get_by_role("option", name="Technicien", exact=True).click()
     office.looks("invite-form")

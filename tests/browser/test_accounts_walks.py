@@ -121,7 +121,7 @@ def test_a_clients_administrator_invites_a_colleague_on_a_phone(walker: Open, in
     page.get_by_role("button", name=boss.word("Invite people")).or_(
         page.get_by_role("link", name=boss.word("Invite people"))
     ).first.click()
-    page.fill("textarea >> nth=0", f"Léa Fontaine <{email}>")
+    page.fill(".people-box input", f"Léa Fontaine <{email}>")
     page.get_by_role("combobox", name="Rôle").click()
     # their own company goes without saying, and they give roles of clients only
     roles = page.get_by_role("listbox").get_by_role("option")

@@ -83,6 +83,7 @@ def test_a_new_table_gets_its_migration_with_walls(
     assert 'op.drop_table("forklift")' in text
 
 
+@pytest.mark.slow("migrates a database")
 def test_a_plain_table_is_one_statement_that_makes_it_and_takes_it_back(scripts: Path, databases: Databases) -> None:
     columns = [sa.Column(name, kind, nullable=null, primary_key=name in KEY) for name, kind, null in STANDARD]
     key = sa.ForeignKeyConstraint(["organization_id"], ["organization.id"])
@@ -121,6 +122,7 @@ def test_nothing_is_written_where_models_and_tables_agree(scripts: Path, capsys:
     assert sorted((scripts / "versions").glob("*.py")) == before
 
 
+@pytest.mark.slow("migrates a database")
 def test_two_branches_are_joined_first(scripts: Path, new_table: sa.Table) -> None:
     for revision in ("202612010900", "202612010901"):
         write(scripts, revision)
@@ -174,6 +176,7 @@ def changed_company() -> Iterator[sa.Table]:
         table._columns.remove(column)
 
 
+@pytest.mark.slow("migrates a database")
 def test_rows_that_exist_get_the_default_of_the_field(
     scripts: Path, changed_company: sa.Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -186,6 +189,7 @@ def test_rows_that_exist_get_the_default_of_the_field(
     assert text.count("server_default=None") == 2
 
 
+@pytest.mark.slow("migrates a database")
 def test_a_new_column_that_nobody_can_fill_is_refused_with_what_to_do(
     scripts: Path, changed_company: sa.Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

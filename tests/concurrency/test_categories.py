@@ -50,6 +50,7 @@ def test_two_crossing_moves_leave_a_tree(work_of, ids):
     refuse_no_tree(rows(work_of))
 
 
+@pytest.mark.slow("two hundred moves")
 @pytest.mark.parametrize("seed", [7, 1789])
 def test_two_hundred_random_moves_at_once_leave_a_tree(work_of, ids, seed):
     chance = random.Random(seed)

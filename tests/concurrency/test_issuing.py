@@ -82,6 +82,7 @@ def fails_late(monkeypatch):
     return arrange
 
 
+@pytest.mark.slow("two hundred documents are drawn")
 def test_two_hundred_issues_at_once_of_which_a_fifth_fails_after_its_number_leave_no_gap(
     work_of, book, fails_late, monkeypatch
 ):
@@ -120,6 +121,7 @@ def test_dates_follow_numbers(work_of, book):
     assert dates == sorted(dates)
 
 
+@pytest.mark.slow("a crowd")
 def test_pool_survives_the_crowd(work_of, book):
     together(32, drafts(work_of, book, 64))
     assert numbers(work_of)[-1] == (64, "FAC-64")

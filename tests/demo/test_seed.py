@@ -284,6 +284,7 @@ def test_nothing_is_dated_in_the_future(demonstration):
         assert number(f"select count(*) from {table} where created_at > :now", now=clock.now()) == 0
 
 
+@pytest.mark.slow("does the jobs of the demonstration")
 def test_the_jobs_that_wait_can_be_done(demonstration):
     waiting = counted("select name, status, count(*) from job group by 1, 2")
     delivered = """select count(distinct o.id) from sales_order o join invoice i on i.order_id = o.id

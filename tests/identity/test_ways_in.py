@@ -53,6 +53,7 @@ def _called(node: ast.Call) -> str:
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
+@pytest.mark.slow("reads every source")
 def test_sessions_are_made_in_one_place_and_opened_by_the_ways_that_are_tested_here() -> None:
     assert places_that_call("UserSession") == {"leaseapp/identity/services/sessions.py:open_session"}
     opened = {place for place in places_that_call("open_session") if "/kernel/" not in place}
@@ -221,6 +222,7 @@ def test_invited_staff_is_not_inside_without_two_factors(anonymous, invited):
     assert anonymous.get("/api/workspace/people").json()["code"] == "TWO_FACTOR_REQUIRED"
 
 
+@pytest.mark.slow("bcrypt")
 def test_an_address_that_wrong_passwords_locked_is_locked_for_its_invitation_and_the_link_stays_good(
     anonymous, invited, database
 ):

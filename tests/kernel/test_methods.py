@@ -20,6 +20,7 @@ def of_path(path: str) -> set[str]:
     return methods | ({"HEAD"} if "GET" in methods else set()) | {"OPTIONS"}
 
 
+@pytest.mark.slow("every address")
 @together("endpoint", WITH_PATH)
 def test_options_and_405_name_the_methods_of_an_address(endpoint: Any, anonymous: Client) -> None:
     declared = of_path(endpoint.path)

@@ -186,6 +186,7 @@ def test_a_package_that_changes_changes_all_in_it(tmp_path: Path) -> None:
 # --- the project itself
 
 
+@pytest.mark.slow("the graph of all imports")
 @pytest.mark.parametrize(
     "path",
     ["leaseapp/kernel/web/http.py", "leaseapp/kernel/persistence/db.py", "leaseapp/identity/services/principals.py",

@@ -72,6 +72,8 @@ def first_break(context: Context, series: ChainSeries, billing_entity_id: UUID) 
 
 def number_of(context: Context, series: ChainSeries, billing_entity_id: UUID, sequence: int | None) -> str | None:
     """Return the number as it is printed."""
+    if sequence is None:
+        return None
     table = TABLES[series]
     statement = select(table.number).where(table.billing_entity_id == billing_entity_id, table.sequence == sequence)
     return context.session.exec(statement).one_or_none()

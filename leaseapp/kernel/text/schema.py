@@ -103,7 +103,8 @@ def _json_values(value: Any) -> Any:
     if isinstance(value, dict):
         return {_json_values(name): _json_values(one) for name, one in value.items()}
     if isinstance(value, str):
-        return _several_lines(value)
+        wrong = plain_texts.wrong_in_text(value)
+        return value if wrong is plain_texts.INVISIBLE else _told(value, wrong)
     if isinstance(value, list):
         return [_json_values(one) for one in value]
     if isinstance(value, Decimal | float):

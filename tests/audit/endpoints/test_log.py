@@ -149,6 +149,7 @@ def test_acts_are_filtered_by_their_words(auditor: Client) -> None:
     assert {row["act"] for row in rows(auditor, act="created,invited")} <= {"Created", "Invited"}
 
 
+@pytest.mark.slow("every word")
 @together("code", [code for code, _label in acts.words()])
 def test_each_word_of_the_filter_finds_what_timelines_call_so(code: str, context: Any) -> None:
     """The database decides as `act_label` does, for each action with a word of its own, and for a verb of nobody's."""

@@ -295,6 +295,7 @@ def test_each_of_several_rows_without_vat_names_its_reason_in_the_table() -> Non
     assert one.count("261-4-4° a") == 1
 
 
+@pytest.mark.slow("draws long documents")
 @pytest.mark.parametrize("described", [0, 1, 3, 9])
 def test_whatever_its_length_no_page_begins_with_the_head_of_a_table_and_no_line(described: int) -> None:
     for count in range(1, 40):

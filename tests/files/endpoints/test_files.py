@@ -116,6 +116,7 @@ def offer(client):
     return {"targetType": "Quote", "targetId": quotes_http.sent(client, customer["id"])["id"]}
 
 
+@pytest.mark.slow("as several people")
 def test_people_of_a_client_read_what_hangs_on_their_quotes_alone(client, offer):
     mine = uploaded(client, NOTE, **offer)
     others = [uploaded(client, b"inside"), uploaded(client, b"of the company", **COMPANY)]

@@ -41,6 +41,7 @@ def test_of_fifty_clicks_three_download(client, anonymous):
     assert (again["downloadCount"], again["closed"], again["url"]) == (3, "SHARE_EXHAUSTED", None)
 
 
+@pytest.mark.slow("bcrypt")
 def test_a_password_is_asked_and_guessing_locks_the_link(client, anonymous):
     _share, path = shared(client, password="Fourmi-1987")
     assert codes(anonymous.post(f"{path}/download", json={})) == (401, "SHARE_PASSWORD_REQUIRED")

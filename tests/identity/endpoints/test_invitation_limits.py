@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from leaseapp.kernel import clock
 from tests.identity.access import INVITATIONS, run_jobs
 
@@ -12,6 +14,7 @@ def invite(client, email=NEW):
     return client.post(INVITATIONS, json={"email": email, "role": "ACCOUNTANT"})
 
 
+@pytest.mark.slow("a hundred invitations")
 def test_nobody_sends_mail_in_bulk(client):
     def pasted(start, count):
         return {"addresses": " ".join(f"p{start + n}@bulk.example" for n in range(count)), "role": "TECHNICIAN"}

@@ -148,6 +148,7 @@ def test_a_device_remembers_the_last_eight_accounts_and_keeps_its_id(database) -
     assert len(ids) == 1
 
 
+@pytest.mark.slow("bcrypt")
 def test_known_and_unknown_addresses_are_told_the_same_all_the_way(anne: str) -> None:
     def told(email: str) -> list[tuple[int, str, dict[str, str]]]:
         answers = [sign_in(email, WRONG, CAFE) for _n in range(6)]

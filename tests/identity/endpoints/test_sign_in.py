@@ -123,6 +123,7 @@ def test_all_wrong_credentials_get_the_same_answer(anonymous, case):
     assert [row.failures for row in _rows(select(RateTally)) if row.failures] == [1, 1]  # here, and from anywhere
 
 
+@pytest.mark.slow("bcrypt")
 @pytest.mark.parametrize("known", [True, False])
 def test_the_sixth_attempt_after_five_failures_is_locked_for_known_and_unknown_addresses_alike(anonymous, known):
     email = give_password(person("ACCOUNTANT")) if known else "nobody@test.example"
@@ -148,6 +149,7 @@ def test_the_lock_ends_after_fifteen_minutes(anonymous):
         assert _sign_in(anonymous, email).status_code == 200
 
 
+@pytest.mark.slow("bcrypt")
 def test_only_a_real_user_gets_one_mail_about_the_lock(anonymous):
     email = give_password(person("ACCOUNTANT"))
     with clock.freeze(NOW):

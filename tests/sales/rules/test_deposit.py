@@ -60,6 +60,7 @@ def invoiced(lines, percent):
     return totals.compute(billed, is_deposit=True)
 
 
+@pytest.mark.slow("many examples")
 @given(documents, percents)
 def test_what_is_asked_is_what_is_invoiced(lines, percent):
     said = invoiced(lines, percent).total_ttc

@@ -40,6 +40,7 @@ def noted(client, mailer):
     return place["entityId"], note.json()["id"]
 
 
+@pytest.mark.slow("every read of the product once")
 @pytest.mark.parametrize("role", ["CLIENT_USER", "CLIENT_ADMIN"])
 def test_no_answer_to_people_from_outside_holds_an_internal_note(client, as_role, noted, role):
     quote, note = noted

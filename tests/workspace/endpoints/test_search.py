@@ -38,6 +38,7 @@ def test_it_speaks_the_language_of_the_caller(client, invoice):
     assert answer.json()["groups"][0]["title"] in ("Factures", "Invoices")  # as their account says
 
 
+@pytest.mark.slow("a text of megabytes")
 @pytest.mark.parametrize(
     "text", ["%", "_", "\\", "'; drop table search_entry; --", '"', "' | x:*", "()", "<->", "😀🚜", "é" * LONGEST_SEARCH, "1" * LONGEST_SEARCH,
              "a " * 99, "\t", "a\u0301", "日本", "-- ", "$body$"]
