@@ -1,5 +1,5 @@
 // Recipients as chips: those whom the customer's record knows are proposed, any other address is checked as it is added.
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Icon, useKit } from "./kit.jsx";
 /** @import { Body, Person } from "./shapes.d.ts" */
 
@@ -28,6 +28,18 @@ function readList(text) {
   return found;
 }
 
+// Tells whether a pointer is down, to whoever asks while an event is handled.
+function usePressed() {
+  const pressed = useRef(false);
+  useEffect(() => {
+    const note = (event) => { pressed.current = event.type === "pointerdown"; };
+    const kinds = ["pointerdown", "pointerup", "pointercancel"];
+    for (const kind of kinds) addEventListener(kind, note, true);
+    return () => kinds.forEach((kind) => removeEventListener(kind, note, true));
+  }, []);
+  return pressed;
+}
+
 // A field of a form whose value is such a list as a text: everybody stands there as a chip before anything is sent.
 /** @param {{ label: string, value: string, error?: string | null, common: Body, onChange: (text: string) => void }} props */
 export function AddressList({ label, value, error, common, onChange }) {
@@ -49,6 +61,7 @@ export function People({ label, value, people, others, errors, onChange, autoFoc
   const [active, setActive] = useState(0);
   const [refused, setRefused] = useState(false);
   const input = useRef(null);
+  const pressed = usePressed();
   const id = useId();
   const taken = (email) => [...value, ...others].some((one) => same(one.email, email));
   const wanted = text.trim().toLowerCase();
@@ -89,9 +102,14 @@ export function People({ label, value, people, others, errors, onChange, autoFoc
       setOpen(false);
     }
   };
+  // A chip that takes its place moves what stands below: not before the press that leads there has ended.
   const leave = () => {
     setOpen(false);
-    if (text.trim()) take(text);
+    const typed = text;
+    const settle = () => setTimeout(() => take(typed), 50);
+    if (!typed.trim()) return;
+    if (pressed.current) addEventListener("pointerup", settle, { once: true });
+    else settle();
   };
   const message = refused ? t("This is no e-mail address.") : errors.general;
   return (
