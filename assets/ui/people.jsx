@@ -1,32 +1,11 @@
 // Recipients as chips: those whom the customer's record knows are proposed, any other address is checked as it is added.
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { isAddress, readList } from "./addresses.js";
 import { Icon, useKit } from "./kit.jsx";
 /** @import { Body, Person } from "./shapes.d.ts" */
 
-const ADDRESS = /^[^\s@,;<>()[\]:"\\]+@[^\s@,;<>()[\]:"\\]+\.[^\s@,;<>()[\]:"\\]{2,}$/;
-const ENTRY = /(?:"[^"\n]*"|<[^<>\n]*>|[^,;\n\t])+?(?:(?<=>)|(?=[,;\n\t])|$)/g;
-const NAMED = /^([^<>@]*)<\s*([^<>]*?)\s*>$/;
 const same = (one, other) => one.toLowerCase() === other.toLowerCase();
 const initials = (name) => name.split(/[\s@.]+/).filter(Boolean).slice(0, 2).map((part) => part[0].toUpperCase()).join("");
-
-// A pasted list, read as the server does (`email_addresses.pasted`): people, and the pieces that are no address.
-/** @param {string} text */
-function readList(text) {
-  /** @type {{ people: Person[], unread: string[] }} */
-  const found = { people: [], unread: [] };
-  for (const [raw] of text.matchAll(ENTRY)) {
-    const entry = raw.trim();
-    const named = NAMED.exec(entry);
-    if (named && ADDRESS.test(named[2])) found.people.push({ name: named[1].replace(/^[\s"']+|[\s"']+$/g, ""), email: named[2] });
-    else if (named) found.unread.push(entry);
-    else for (const word of entry.split(/\s+/).filter(Boolean)) {
-      const bare = word.replace(/^(["'])(.+)\1$/, "$2");
-      if (ADDRESS.test(bare)) found.people.push({ name: "", email: bare });
-      else found.unread.push(bare);
-    }
-  }
-  return found;
-}
 
 // Tells whether a pointer is down, to whoever asks while an event is handled.
 function usePressed() {
@@ -52,9 +31,9 @@ export function AddressList({ label, value, error, common, onChange }) {
 }
 
 // `value` is a list of {name, email}, `others` who is addressed elsewhere, `errors` messages by position;
-// `onChange` is told the people and what was typed that is no address
-/** @param {{ label: string, value: Person[], people: Person[], others: Person[], errors: { general?: string, bad?: boolean, at: Record<string, string> }, onChange: (people: Person[], rest: string) => void, autoFocus?: boolean, common?: Body }} props */
-export function People({ label, value, people, others, errors, onChange, autoFocus, common = {} }) {
+// `onChange` is told the people and what was typed that is no address; each new `asked` reads what is typed, here and now
+/** @param {{ label: string, value: Person[], people: Person[], others: Person[], errors: { general?: string, bad?: boolean, at: Record<string, string> }, onChange: (people: Person[], rest: string) => void, autoFocus?: boolean, asked?: number, common?: Body }} props */
+export function People({ label, value, people, others, errors, onChange, autoFocus, asked = 0, common = {} }) {
   const { t } = useKit();
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
@@ -82,6 +61,13 @@ export function People({ label, value, people, others, errors, onChange, autoFoc
     setRefused(unread.length > 0);
     setOpen(false);
   };
+  const answer = useEffectEvent(() => {
+    input.current?.focus();
+    if (text.trim()) take(text);
+  });
+  useEffect(() => {
+    if (asked) answer();
+  }, [asked]);
   const onKeyDown = (event) => {
     if (event.ctrlKey || event.metaKey) {
       if (event.key === "Enter" && text.trim()) take(text);
@@ -93,7 +79,7 @@ export function People({ label, value, people, others, errors, onChange, autoFoc
       setActive((now) => (offered.length ? (now + (event.key === "ArrowDown" ? 1 : -1) + offered.length) % offered.length : 0));
     } else if (event.key === "Enter" || event.key === "," || event.key === ";") {
       event.preventDefault();
-      if (event.key === "Enter" && open && offered[active] && !ADDRESS.test(text.trim())) add(offered[active]);
+      if (event.key === "Enter" && open && offered[active] && !isAddress(text.trim())) add(offered[active]);
       else if (text.trim()) take(text);
     } else if (event.key === "Backspace" && !text && value.length) onChange(value.slice(0, -1), "");
     else if (event.key === "Escape" && open) {

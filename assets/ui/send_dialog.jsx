@@ -62,6 +62,7 @@ function Composer({ action, actions, opened, proposal, setLocale }) {
   const [to, setTo] = useState(proposal.to);
   const [cc, setCc] = useState([]);
   const [rest, setRest] = useState({ to: "", cc: "" }); // typed, and no address: nothing is sent without it
+  const [asked, setAsked] = useState({ to: 0, cc: 0 });
   const [text, setText] = useState({ subject: proposal.subject, body: proposal.body });
   const [copyToMe, setCopyToMe] = useState(false);
   const [period, setPeriod] = useState(() => initialValues(dialog.fields, {}, kit, { mailing: proposal }));
@@ -83,7 +84,11 @@ function Composer({ action, actions, opened, proposal, setLocale }) {
   };
   const submit = (event) => {
     event.preventDefault();
-    if (rest.to || rest.cc) return;
+    if (rest.to || rest.cc) {
+      const name = rest.to ? "to" : "cc";
+      setAsked((now) => ({ ...now, [name]: now[name] + 1 }));
+      return;
+    }
     const values = { to: to.map((one) => one.email), cc: cc.map((one) => one.email), copyToMe, subject: text.subject, body: text.body, locale: proposal.locale, ...toBody(dialog.fields, period) };
     actions.send(action, values, key, opened);
   };
@@ -103,8 +108,8 @@ function Composer({ action, actions, opened, proposal, setLocale }) {
           {proposal.missing.length > 0 && <Missing missing={proposal.missing} fix={compose.fix} record={opened} />}
           {problem && <Refusal problem={problem} fix={compose.fix} record={opened} />}
           {dialog.fields.length > 0 && <FieldSet fields={dialog.fields} values={period} errors={errors} onChange={(name, value) => setPeriod((now) => ({ ...now, [name]: value }))} />}
-          <div className="send-row"><span className="send-label">{t("Mail to")}</span><People label={t("Mail to")} value={to} others={cc} people={proposal.people} errors={errorsOf(errors, "to")} onChange={take("to", setTo)} autoFocus={!to.length} /></div>
-          <div className="send-row"><span className="send-label">{t("Cc")}</span><People label={t("Cc")} value={cc} others={to} people={proposal.people} errors={errorsOf(errors, "cc")} onChange={take("cc", setCc)} /></div>
+          <div className="send-row"><span className="send-label">{t("Mail to")}</span><People label={t("Mail to")} value={to} others={cc} people={proposal.people} errors={errorsOf(errors, "to")} onChange={take("to", setTo)} asked={asked.to} autoFocus={!to.length} /></div>
+          <div className="send-row"><span className="send-label">{t("Cc")}</span><People label={t("Cc")} value={cc} others={to} people={proposal.people} errors={errorsOf(errors, "cc")} onChange={take("cc", setCc)} asked={asked.cc} /></div>
           <div className="send-row"><span className="send-label">{t("Subject")}</span>
             <div><Words label={t("Subject")} oneLine value={text.subject} known={proposal.values} invalid={Boolean(errors.subject)} onChange={(subject) => setText((now) => ({ ...now, subject }))} />
               {errors.subject && <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{errors.subject}</p>}</div></div>

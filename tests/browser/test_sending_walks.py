@@ -96,6 +96,23 @@ def test_a_draft_is_issued_and_sent_in_one_act_and_the_mail_has_its_paper(walker
     person.quiet()
 
 
+@pytest.mark.parametrize("field", ["Mail to", "Cc"])
+def test_a_text_that_is_no_address_is_told_at_its_field_by_the_button(walker, field):
+    person = walker("desk", "fr" if field == "Cc" else "en").known()
+    open_record(person, f"invoices/{own(person, 'invoices')['id']}")
+    person.act("Issue and send…")
+    dialog = person.page.locator("dialog[open]")
+    people = dialog.get_by_role("combobox", name=person.word(field), exact=True)
+    people.fill("boss@a.fr <paul@a.fr>")
+    dialog.get_by_role("textbox", name=person.word("Subject")).click()
+    dialog.locator("button[type=submit]").click()
+    expect(people).to_be_focused()
+    expect(people).to_have_value("boss@a.fr <paul@a.fr>")
+    expect(people).to_have_accessible_description(person.word("This is no e-mail address."))
+    person.looks("walk-no-address")
+    person.quiet()
+
+
 @pytest.mark.parametrize(("size", "locale"), [("desk", "en"), ("tablet", "fr")])
 def test_a_client_accepts_by_the_link_of_the_mail_and_the_open_page_of_the_office_says_so(walker, post, size, locale):
     person, client = walker(size, locale).known(), walker("phone", "fr")

@@ -18,7 +18,7 @@ from leaseapp.documents.rendering.wording import Wording
 from leaseapp.documents.rules.brand import HOUSE, Brand
 from leaseapp.documents.rules.lines import DocumentLine
 from leaseapp.kernel.rendering.pdf.flow import UNTICKED, Banner, Cell, Column, Row, fit, wrap
-from leaseapp.kernel.rendering.pdf.sheet import Attachment
+from leaseapp.kernel.rendering.pdf.sheet import Attachment, Style
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.enums import QuoteRowKind
@@ -61,7 +61,7 @@ def _text_banners(row: QuoteRow, width: float) -> list[Row]:
     lines = line_table.wrapped(row.designation, look.CELL, width)
     if row.description:
         lines += line_table.wrapped(row.description, look.CELL_SOFT, width)
-    return [Banner(lines[start : start + _MOST_LINES]) for start in range(0, len(lines), _MOST_LINES)]
+    return [Banner(part) for part in _parts(lines)]
 
 
 def _section_banners(row: QuoteRow, pages: Pages, width: float) -> list[Row]:
@@ -70,8 +70,13 @@ def _section_banners(row: QuoteRow, pages: Pages, width: float) -> list[Row]:
     left = line_table.wrapped(row.designation, style, width - 32)
     banners: list[Row] = [Banner(left, subtotal, fill=pages.brand.panel, keeps=True)]
     if row.description:
-        banners.append(Banner(line_table.wrapped(row.description, look.CELL_SOFT, width), keeps=True))
+        lines = line_table.wrapped(row.description, look.CELL_SOFT, width)
+        banners += [Banner(part, keeps=True) for part in _parts(lines)]
     return banners
+
+
+def _parts(lines: list[tuple[str, Style]]) -> list[list[tuple[str, Style]]]:
+    return [lines[start : start + _MOST_LINES] for start in range(0, len(lines), _MOST_LINES)]
 
 
 def _main_rows(pages: Pages, rows: Sequence[QuoteRow], width: float, *, with_discount: bool) -> list[Row]:
@@ -123,7 +128,8 @@ def _draw_options(pages: Pages, document: QuoteDocument) -> None:
         Column("", _TICK_WIDTH, "B"),
         *line_table.line_columns(words, with_discount=with_discount, reserved=_TICK_WIDTH),
     ]
-    width = pages.make_table(columns).text_width(1)
+    table = pages.make_table(columns)
+    width = table.text_width(1)
     tick: Cell = [(UNTICKED, look.CELL)]
     rows: list[Row] = [
         [
@@ -141,7 +147,7 @@ def _draw_options(pages: Pages, document: QuoteDocument) -> None:
         )
         rows.append(Banner([(words.say(said), look.CELL)], [(total, look.CELL_STRONG)]))
     pages.skip(3)
-    pages.room(look.HEADING.leading + look.BODY.leading + 30)
+    pages.room(look.HEADING.leading + look.BODY.leading + 1.6 + table.least(rows))
     pages.paragraph([words.say(_("Options"))], look.HEADING)
     pages.paragraph([words.say(_("Not included in the total: tick what you would like to add."))], look.SOFT)
     pages.skip(1.6)

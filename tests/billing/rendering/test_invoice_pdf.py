@@ -357,3 +357,12 @@ def test_so_does_one_with_two_deposits_details_notes_terms_and_bank(locale: str,
         assert told in text
     assert text.count("Facture d’acompte") == 2
     assert problems(pdf) == []
+
+
+@pytest.mark.parametrize("count", [30, 45, 58])
+def test_a_line_with_a_long_description_stays_whole_below_the_head_of_its_table(count: int) -> None:
+    document = CASES["several rates, discount, eco-tax"]
+    long = replace(document.lines[0], description="\n".join(f"détail {number}." for number in range(count)))
+    texts = pages(render_invoice(replace(document, lines=(long, *document.lines[1:])), "fr"))
+    assert next(len(re.findall(r"détail \d", text)) for text in texts if "Désignation" in text) == count
+    assert sum(len(re.findall(r"détail \d", text)) for text in texts) == count

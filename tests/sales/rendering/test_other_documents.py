@@ -245,3 +245,17 @@ def test_a_browser_that_tells_a_novel_breaks_no_line() -> None:
     text = pages(data)[0].replace(" ", "")
     assert "x" * 400 in text
     assert "y" * 200 in text
+
+
+@pytest.mark.parametrize("is_option", [False, True])
+def test_a_tall_line_of_a_quote_stays_whole_below_the_head_of_its_table_and_its_heading(is_option: bool) -> None:
+    quote = cases.quote()
+    at = next(at for at, row in enumerate(quote.rows) if row.line and row.counts is not is_option)
+    row = quote.rows[at]
+    assert row.line is not None
+    tall = replace(row, line=replace(row.line, description="\n".join(f"detail {number}." for number in range(45))))
+    texts = pages(render_quote(replace(quote, rows=(*quote.rows[:at], tall, *quote.rows[at + 1 :])), "en"))
+    (page,) = [text for text in texts if "detail" in text]
+    assert len(re.findall(r"detail \d", page)) == 45
+    assert ("Options" if is_option else "Équipement") in page
+    assert "Quantity" in page.partition("detail")[0]

@@ -86,7 +86,7 @@ Cell = Sequence[tuple[str, Style]]
 
 UNTICKED, TICKED = "-", "x"
 _BOX = 3.0
-_MOST_KEPT = 60.0
+_ROUNDING = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,10 @@ class Banner:
 
 
 Row = Sequence[Cell] | Banner
+
+
+def _keeps(row: Row) -> bool:
+    return isinstance(row, Banner) and row.keeps
 
 
 class Table:
@@ -138,36 +142,43 @@ class Table:
     def draw(self, top: float, rows: Sequence[Row]) -> float:
         """Draw header and rows from `top` on; the height after the last row comes back."""
         y = self._header(self._top_for(top, rows) if rows else top)
+        kept = False
         for index, row in enumerate(rows):
             if isinstance(row, Banner):
-                after = rows[index + 1] if row.keeps and index + 1 < len(rows) else None
-                y = self._banner(y, row, min(self._height(after), _MOST_KEPT) if after else 0)
+                y = self._banner(y, row, 0 if kept else self._together(rows[index:]))
             else:
                 y = self._row(y, row)
+            kept = _keeps(row)
         return y
 
-    def _top_for(self, top: float, rows: Sequence[Row]) -> float:
-        """Return `top`, or the top of a new page where header and first row do not fit below it.
+    def least(self, rows: Sequence[Row]) -> float:
+        """Return the height in mm that the table needs to begin: its header, and the first of `rows` with what it keeps to."""
+        return self._look.header_height + (self._together(rows) if rows else 0)
 
-        A banner that keeps to its next row takes it along; of a row taller than a page, half a page has to fit.
-        """
-        first, fresh = rows[0], self._bottom - self._page_top - self._look.header_height
-        needed = self._height(first)
-        if isinstance(first, Banner) and first.keeps and len(rows) > 1:
-            needed += min(self._height(rows[1]), _MOST_KEPT)
-        least = self._look.header_height + (needed if needed <= fresh else fresh / 2)
-        if top + least <= self._bottom:
+    def _top_for(self, top: float, rows: Sequence[Row]) -> float:
+        """Return `top`, or the top of a new page where header and first row do not fit below it."""
+        if top + self.least(rows) <= self._bottom + _ROUNDING:
             return top
         self._new_page()
         return self._page_top
+
+    def _together(self, rows: Sequence[Row]) -> float:
+        """Return the height of the first row and of those that it keeps to; half a page where these are taller than a page."""
+        height, fresh = 0.0, self._bottom - self._page_top - self._look.header_height
+        for row in rows:
+            height += self._height(row)
+            if not _keeps(row):
+                break
+        return height if height <= fresh + _ROUNDING else fresh / 2
 
     def _height(self, row: Row) -> float:
         cells = (row.left, row.right) if isinstance(row, Banner) else row
         return max((sum(style.leading for _text, style in cell) for cell in cells), default=0) + 2 * self._look.padding
 
-    def _banner(self, top: float, row: Banner, after: float) -> float:
+    def _banner(self, top: float, row: Banner, together: float) -> float:
         height = self._height(row)
-        if top + height + after > self._bottom and top > self._page_top + self._look.header_height:
+        needed = max(height, together)
+        if top + needed > self._bottom + _ROUNDING and top > self._page_top + self._look.header_height:
             self._new_page()
             top = self._header(self._page_top)
         if row.fill:
@@ -208,10 +219,10 @@ class Table:
     def _row(self, top: float, cells: Sequence[Cell]) -> float:
         while True:
             height = max((sum(style.leading for _text, style in cell) for cell in cells), default=0)
-            if top + height + 2 * self._look.padding <= self._bottom:
+            if top + height + 2 * self._look.padding <= self._bottom + _ROUNDING:
                 return self._cells(top, cells, height)
             fresh = self._bottom - self._page_top - self._look.header_height - 2 * self._look.padding
-            if height > fresh:
+            if height > fresh + _ROUNDING:
                 # Taller than a whole page: what fits stays here, the rest goes on overleaf.
                 here, cells = self._split(cells, self._bottom - top - 2 * self._look.padding)
                 if any(here):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leaseapp.kernel.rendering.pdf.flow import Column, Table, TableLook, fit, shorten, wrap
+from leaseapp.kernel.rendering.pdf.flow import Banner, Column, Row, Table, TableLook, fit, shorten, wrap
 from leaseapp.kernel.rendering.pdf.sheet import Sheet, Style
 from tests.kernel.rendering.pdf.test_sheet import METADATA
 
@@ -52,16 +52,20 @@ def test_figures_too_long_for_their_column_are_set_smaller_and_never_cut() -> No
     assert fit("123 456 789 012,00", STYLE, 15).width("123 456 789 012,00") <= 15.001
 
 
-def _table(row_heights: list[int], bottom: float = 100) -> tuple[Sheet, float]:
+def _row(number: int, height: int) -> Row:
+    return [[(f"ligne {number}.{part}", STYLE) for part in range(height)], [(f"{number},00", STYLE)]]
+
+
+def _drawn(rows: list[Row], top: float = 20, bottom: float = 100) -> tuple[Sheet, float]:
     sheet = Sheet()
     sheet.add_page()
     columns = [Column("Titre", 60), Column("Montant", 30, "R")]
     table = Table(sheet, columns, LOOK, left=20, page_top=20, bottom=bottom, new_page=sheet.add_page)
-    rows = [
-        [[(f"ligne {number}.{part}", STYLE) for part in range(height)], [(f"{number},00", STYLE)]]
-        for number, height in enumerate(row_heights)
-    ]
-    return sheet, table.draw(20, rows)
+    return sheet, table.draw(top, rows)
+
+
+def _table(row_heights: list[int]) -> tuple[Sheet, float]:
+    return _drawn([_row(number, height) for number, height in enumerate(row_heights)])
 
 
 def _texts(sheet: Sheet) -> list[str]:
@@ -92,3 +96,20 @@ def test_a_table_without_rows_is_its_header() -> None:
     sheet, end = _table([])
     assert end == 27
     assert "Titre" in _texts(sheet)[0]
+
+
+@pytest.mark.parametrize("height", range(1, 17))
+@pytest.mark.parametrize("top", [20, 50, 88])
+def test_a_row_that_fits_on_a_page_moves_there_whole_with_the_head_and_what_keeps_to_it(
+    height: int, top: float
+) -> None:
+    heading = [Banner([(f"rubrique {part}", STYLE)], keeps=True) for part in range(2 if height < 12 else 0)]
+    texts = _texts(_drawn([*heading, _row(0, height)], top)[0])
+    (page,) = [text for text in texts if "Titre" in text]
+    assert (page.count("ligne"), page.count("rubrique")) == (height, len(heading))
+
+
+def test_a_heading_is_not_parted_from_a_tall_row_that_fits_beside_it() -> None:
+    first, second = _texts(_drawn([_row(0, 3), Banner([("rubrique", STYLE)], keeps=True), _row(1, 14)])[0])
+    assert ("rubrique" in first, first.count("ligne")) == (False, 3)
+    assert ("rubrique" in second, second.count("ligne 1.")) == (True, 14)
