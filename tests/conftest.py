@@ -13,6 +13,9 @@ import httpx
 import hypothesis
 import pytest
 from anyio.from_thread import start_blocking_portal
+from hypothesis import strategies
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import is_local_module_file
 
 from tests.support import instant
 from tests.support.homes import home_of
@@ -48,6 +51,9 @@ hypothesis.settings.register_profile(
     "repeatable", derandomize=True, print_blob=True, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
 hypothesis.settings.load_profile("repeatable")
+# Hypothesis also draws constants of the modules that happen to be loaded, which are others in each process. `make explore`,
+# whose profile is another, still does
+providers.is_local_module_file = lambda path: not hypothesis.settings.default.derandomize and is_local_module_file(path)
 log.configure(get_settings())
 # five thousand tests are made and kept to the end: looking for garbage among them takes twice as long as making them
 gc.disable()
@@ -116,6 +122,12 @@ def pytest_collection_finish() -> None:
     """Garbage is what tests leave from now on."""
     gc.freeze()
     gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def letters() -> None:
+    """Make the table of UTF-8's letters, which takes a fresh clone six seconds, at nobody's cost."""
+    strategies.characters(codec="utf-8").validate()
 
 
 @pytest.fixture(scope="session")

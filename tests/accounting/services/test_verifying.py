@@ -28,6 +28,8 @@ def forge(where: db.Addresses, *statements: str) -> None:
     """Do what only the owner of the database can do: switch the triggers off and write."""
     engine = sa.create_engine(where.owner, poolclass=sa.pool.NullPool)
     with engine.begin() as connection:
+        # A vacuum that holds a table waits for whoever granted on it: the lock comes before the grant.
+        connection.exec_driver_sql("LOCK TABLE ledger_entry, ledger_line")
         for table in ("ledger_entry", "ledger_line"):
             connection.exec_driver_sql(f"GRANT UPDATE, DELETE ON {table} TO leaseapp_system")
             connection.exec_driver_sql(f"ALTER TABLE {table} DISABLE TRIGGER USER")
