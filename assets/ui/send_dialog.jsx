@@ -155,7 +155,7 @@ function Recap({ recap, kind }) {
   const cells = [
     recap.number && [recap.expected ? t("Number expected") : t("Number"), recap.number, recap.expected ? t("series {series}, next", { series: recap.series.replace(/[-\s]+$/, "") }) : recap.issuedOn && t("issued on {day}", { day: format(recap.issuedOn, "date") })],
     [t("Customer"), recap.customer],
-    recap.totalTtc !== null && [t("Total incl. VAT"), format(recap.totalTtc, "money")],
+    recap.totalTtc !== null && [t("Total incl. VAT"), format(recap.totalTtc, "money"), recap.rest && t("of which {amount} is still due", { amount: format(recap.rest, "money") })],
     recap.dueOn && [kind === "QUOTE" ? t("Valid until") : t("Due on"), format(recap.dueOn, "date"), recap.days > 1 && t("{count} {count|day|days}", { count: recap.days })],
   ].filter(Boolean);
   return <dl className="send-recap">{cells.map(([label, value, more]) => <div key={label}><dt>{label}</dt><dd><b>{value}</b>{more && <small>{more}</small>}</dd></div>)}</dl>;

@@ -58,6 +58,7 @@ def invoice(context: Context, record_id: UUID, for_update: bool) -> MailedDocume
     is_draft = row.status is InvoiceStatus.DRAFT
     due = row.total_ttc if is_draft else settlement.due_on(row) if row.status in settlement.PAYABLE else ZERO
     due_on = _expected_due(context, row) if is_draft else row.due_date
+    rest = due if ZERO < due < row.total_ttc else None
     is_deposit = row.type_code is InvoiceType.DEPOSIT_INVOICE
     return MailedDocument(
         DocumentKind.INVOICE,
@@ -68,7 +69,7 @@ def invoice(context: Context, record_id: UUID, for_update: bool) -> MailedDocume
         row.currency,
         row.total_ttc,
         due_on,
-        {"amountDue": due, "dueDate": due_on if due else None, "purchaseOrder": row.purchase_order_ref},
+        {"amountDue": due, "rest": rest, "dueDate": due_on if due else None, "purchaseOrder": row.purchase_order_ref},
         row.billing_entity_id,
         draft=is_draft,
         expected=is_draft,

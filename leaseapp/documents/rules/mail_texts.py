@@ -18,6 +18,7 @@ EVERYWHERE = {
 _NUMBER = {"number": _("Number"), "amount": _("Total incl. VAT")}
 _OF_INVOICE = _NUMBER | {
     "amountDue": _("Amount due"),
+    "rest": _("Amount due, once a part was paid or credited"),
     "dueDate": _("Due date, while something is due"),
     "purchaseOrder": _("Customer's order number"),
     "iban": _("IBAN, while something is due"),
@@ -55,7 +56,9 @@ class Template:
 _GREETING = _("Hello[ {contact}],")
 _QUESTIONS = _("Any question? Just answer this message.")
 _CLOSING = _("Kind regards,")
-_PAY = _("[It is to be paid by {dueDate}[, by transfer to the account {iban}, reference {number}].]")
+_PAY = _(
+    "[It is to be paid by {dueDate}[, for the rest of {rest}][, by transfer to the account {iban}, reference {number}].]"
+)
 _DEFAULTS: dict[MailTemplate, tuple[str, tuple[str, ...]]] = {
     MailTemplate.QUOTE: (
         _("Quote {number} – {seller}"),

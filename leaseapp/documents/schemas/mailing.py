@@ -96,7 +96,8 @@ class PersonOut(Out):
 class RecapOut(Out):
     """The document to send: its number (only `expected` before issue, of the series `series`), customer, total incl. VAT, date.
 
-    `dueOn` is when an invoice is due or a quote ends, `days` how far that is from issue.
+    `rest` is what is still due where a part was paid or credited (in € incl. VAT). `dueOn` is when an invoice is due or a
+    quote ends, `days` how far that is from issue.
     """
 
     number: str
@@ -105,6 +106,7 @@ class RecapOut(Out):
     issued_on: date | None
     customer: str
     total_ttc: Money | None
+    rest: Money | None
     due_on: date | None
     days: int | None
 

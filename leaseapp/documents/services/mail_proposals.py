@@ -90,6 +90,7 @@ def _recap(context: Context, about: MailedDocument, sides: Sides) -> RecapOut:
         issued_on=about.issued_on,
         customer=sides.company.name,
         total_ttc=about.amount,
+        rest=about.said.get("rest"),
         due_on=about.due_on,
         days=(about.due_on - start).days if about.due_on else None,
     )

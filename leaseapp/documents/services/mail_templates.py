@@ -96,6 +96,7 @@ def _sample(context: Context, locale: str) -> dict[str, str]:
         "number": f"{entity.invoice_number_prefix if entity else 'FAC-'}1043",
         "amount": amount,
         "amountDue": amount,
+        "rest": "",
         "dueDate": format_date(locale, later),
         "validUntil": format_date(locale, later),
         "day": format_date(locale, context.today),

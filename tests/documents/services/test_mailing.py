@@ -38,6 +38,25 @@ def test_the_dialog_proposes_recipient_subject_and_text_in_the_buyers_language(c
     assert proposed["items"] == []
 
 
+@pytest.mark.parametrize(
+    ("paid", "rest"),
+    [("0.00", None), ("500.00", "700.00"), ("1199.00", "1.00"), ("1200.00", None)],
+)
+def test_the_text_of_a_part_paid_invoice_names_the_rest(client, paid, rest):
+    invoice = issued(client)
+    assert invoice["totalTtc"] == 1200
+    if float(paid):
+        day = clock.now().date().isoformat()
+        assert http.payment(client, (invoice, float(paid)), day=day).status_code == 201
+    proposed = client.get(f"{W}/invoices/{invoice['id']}/mailing").json()
+    said = mail_template.fill(proposed["body"], proposed["values"]).replace("\u00a0", " ").replace("\u202f", " ")
+    assert "d’un montant de 1 200,00 € TTC" in said
+    assert proposed["recap"]["rest"] == (float(rest) if rest else None)
+    named = f", pour le reste de {rest.replace('.', ',')} €, par virement" if rest else "reste"
+    assert (named in said) is bool(rest)
+    assert ("à régler avant le" in said) is (paid != "1200.00")
+
+
 def test_an_invoice_is_sent_after_the_commit_with_its_archived_pdf(client, use):
     invoice, box = issued(client), use(MemoryMailer())
     answer = send(client, invoice, cc=["copy@client.example"])
