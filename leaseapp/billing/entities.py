@@ -41,7 +41,8 @@ register_entity(
     label=_("Customer"),
     permission=CUSTOMER_READ,
     url="/workspace/customers/{id}",
-    title_column="id",
+    title_column="company_id",
+    titled_by="Company",
     parts=(("DocumentMail", "target_id"),),
 )
 

@@ -1,10 +1,11 @@
 """Kinds of records: what timeline, threads, files and search need to know of a table they do not import."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
-from sqlmodel import SQLModel
+from sqlmodel import SQLModel, col, select
 
 from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
@@ -26,10 +27,31 @@ class Entity:
     parts: tuple[tuple[str, str], ...] = ()
     tellers: Mapping[str, Teller] = field(default_factory=dict)
     document: str | None = None
+    titled_by: str | None = None
 
-    def title(self, row: Any) -> str:
-        """Return the name that people use for this record."""
-        return str(getattr(row, self.title_column) or "")
+    def title(self, context: Context, row: Any) -> str:
+        """Return the name that people use for this record: the word of its kind where it has none."""
+        own = getattr(row, self.title_column)
+        if self.titled_by:
+            own = self.titles(context, [row.id]).get(row.id)
+        return title_text(own) or context.translate(self.label)
+
+    def titles(self, context: Context, ids: Iterable[UUID]) -> dict[UUID, str]:
+        """Return the names of these records as far as the caller sees them, in one statement; empty where one has none."""
+        model: Any = self.model
+        own: Any = getattr(model, self.title_column)
+        statement = select(model.id, own)
+        if self.titled_by:
+            other = _entities[self.titled_by]
+            named: Any = other.model
+            statement = select(model.id, getattr(named, other.title_column)).join(named, named.id == own, isouter=True)
+        rows = context.session.exec(statement.where(col(model.id).in_(list(ids))))
+        return {row[0]: title_text(row[1]) for row in rows}
+
+
+def title_text(value: Any) -> str:
+    """Return a title as text; an id names nothing to people."""
+    return "" if value is None or isinstance(value, UUID) else str(getattr(value, "value", value))
 
 
 _entities: dict[str, Entity] = {}
@@ -46,13 +68,14 @@ def register_entity(
     parts: tuple[tuple[str, str], ...] = (),
     tellers: Mapping[str, Teller] | None = None,
     document: str | None = None,
+    titled_by: str | None = None,
 ) -> Entity:
     """Register `kind`. `parts` lists (kind, column) of rows that belong to it, so that its timeline shows them too.
 
     `tellers` (audit action → what it did in words) complete acts there whose changes lie in those parts. `document` is the
-    address of its PDF.
+    address of its PDF. `titled_by` is the kind by whose title it is called; `title_column` then holds that record's id.
     """
-    entity = Entity(kind, model, label, permission, url, title_column, parts, tellers or {}, document)
+    entity = Entity(kind, model, label, permission, url, title_column, parts, tellers or {}, document, titled_by)
     _entities[kind] = entity
     return entity
 

@@ -69,7 +69,8 @@ register_entity(
     label=_("Line without contract"),
     permission=ORDER_READ,
     url="/workspace/pending-contract-lines/{id}",
-    title_column="id",
+    title_column="quote_line_id",
+    titled_by="QuoteLine",
 )
 
 

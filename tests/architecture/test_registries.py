@@ -55,6 +55,10 @@ def test_every_list_and_every_kind_of_record_asks_for_a_permission_of_the_grid()
 def test_a_kind_of_record_has_its_title_and_its_parts(item: object) -> None:
     assert item.title_column in item.model.model_fields
     assert item.kind == item.model.__name__
+    # whoever opens a page of it reads a name, never an id
+    titled = {one.kind: one for one in entities()}[item.titled_by] if item.titled_by else item
+    assert item.url is None or titled.title_column != "id"
+    assert titled.titled_by is None
 
 
 def test_every_setting_is_documented() -> None:

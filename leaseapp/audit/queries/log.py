@@ -65,7 +65,7 @@ def records_called(context: Context, word: str) -> Sequence[Any]:
         column = getattr(kind.model, kind.title_column)
         if kind.title_column == "id" or not isinstance(column.type, sa.String | sa.types.TypeDecorator):
             continue
-        if isinstance(column.type, sa.Enum) or not context.can(kind.permission):
+        if kind.titled_by or isinstance(column.type, sa.Enum) or not context.can(kind.permission):
             continue
         named = [select(kind.model.id).where(one) for one in containing([column], word)]
         found += [

@@ -12,7 +12,7 @@ from leaseapp.audit.queries.names import people_named
 from leaseapp.identity.models import Membership, User
 from leaseapp.kernel import entities
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.entities import Entity
+from leaseapp.kernel.entities import Entity, title_text
 from leaseapp.kernel.persistence.tables import TenantRow
 
 _USUAL = ("number", "name", "filename", "label", "key", "code")
@@ -52,18 +52,8 @@ def _of_kind(context: Context, kind: str, ids: set[UUID]) -> Mapping[UUID, Title
         return _members(context, known, ids)
     if known.url is None:
         return _of_part(context, known, ids)
-    texts = _texts(context, known.model, known.title_column, ids)
+    texts = known.titles(context, ids)
     return {one: Title(text, known.url.format(id=one)) for one, text in texts.items()}
-
-
-def _texts(context: Context, model: Any, column: str, ids: set[UUID]) -> dict[UUID, str]:
-    """Return the values of a column that names rows; an id names nothing to people."""
-    rows = context.session.exec(select(model.id, getattr(model, column)).where(col(model.id).in_(ids)))
-    return {row[0]: _text(row[1]) for row in rows}
-
-
-def _text(value: Any) -> str:
-    return "" if value is None or isinstance(value, UUID) else str(getattr(value, "value", value))
 
 
 def _members(context: Context, known: Entity, ids: set[UUID]) -> dict[UUID, Title]:
@@ -83,13 +73,13 @@ def _of_part(context: Context, part: Entity, ids: set[UUID]) -> dict[UUID, Title
             select(part.model.id, getattr(part.model, column)).where(col(part.model.id).in_(ids))
         )
         owner = {one: record_id for one, record_id in rows if record_id is not None}
-        texts = _texts(context, record.model, record.title_column, set(owner.values()))
+        texts = record.titles(context, set(owner.values()))
         for one, record_id in owner.items():
             if record_id in texts:
                 found.setdefault(one, Title(texts[record_id], record.url.format(id=record_id)))
     left = ids - found.keys()
     if left:
-        found |= {one: Title(text) for one, text in _texts(context, part.model, part.title_column, left).items()}
+        found |= {one: Title(text) for one, text in part.titles(context, left).items()}
     return found
 
 
@@ -98,7 +88,9 @@ def _of_table(context: Context, kind: str, ids: set[UUID]) -> dict[UUID, Title]:
     column = next((name for name in _USUAL if model is not None and name in sa.inspect(model).columns), None)
     if model is None or column is None:
         return {}
-    return {one: Title(text) for one, text in _texts(context, model, column, ids).items()}
+    named: Any = model
+    rows = context.session.exec(select(named.id, getattr(named, column)).where(col(named.id).in_(ids)))
+    return {row[0]: Title(title_text(row[1])) for row in rows}
 
 
 def _tenant_models() -> dict[str, type]:

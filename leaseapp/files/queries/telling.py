@@ -10,7 +10,7 @@ from leaseapp.files.models import FileLink
 from leaseapp.files.rules.links import UPLOADER
 from leaseapp.identity.models import User
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.entities import Entity, entity
+from leaseapp.kernel.entities import entity
 
 
 def names_of(context: Context, user_ids: Iterable[uuid.UUID | None]) -> dict[uuid.UUID | None, str]:
@@ -20,11 +20,6 @@ def names_of(context: Context, user_ids: Iterable[uuid.UUID | None]) -> dict[uui
         return {}
     rows = context.session.exec(select(User.id, User.name).where(col(User.id).in_(wanted)))
     return {user_id: name for user_id, name in rows}  # noqa: C416  the ids may be None
-
-
-def called(context: Context, kind: Entity, record: Any) -> str:
-    """Return what people call a record: the word of its kind where its row has no name of its own."""
-    return context.translate(kind.label) if kind.title_column == "id" else kind.title(record)
 
 
 def tell_links(context: Context, rows: list[dict[str, Any]]) -> None:
@@ -77,8 +72,9 @@ def _titles(context: Context, links_found: Iterable[FileLink]) -> dict[tuple[str
         if known is None or known.url is None or not context.can(known.permission):
             continue
         model: Any = known.model
-        statement = select(model).where(model.id.in_(ids))
+        statement = select(model.id).where(model.id.in_(ids))
         if hasattr(model, "deleted_at"):
             statement = statement.where(model.deleted_at.is_(None))
-        titles |= {(kind, row.id): called(context, known, row) for row in context.session.exec(statement)}
+        found, word = known.titles(context, context.session.exec(statement).all()), context.translate(known.label)
+        titles |= {(kind, record_id): title or word for record_id, title in found.items()}
     return titles

@@ -8,7 +8,6 @@ from sqlmodel import col, select
 
 from leaseapp.files.models import File, FileLink
 from leaseapp.files.queries.readable import get_readable
-from leaseapp.files.queries.telling import called
 from leaseapp.files.rules.links import UPLOADER
 from leaseapp.files.schemas.files import LinksOut
 from leaseapp.files.schemas.uploads import LinkIn, LinkOut
@@ -85,7 +84,7 @@ def described(context: Context, rows: Any) -> list[LinkOut]:
         except (NotFound, Forbidden):
             continue
         url = kind.url.format(id=row.target_id) if kind.url else None
-        words = {"title": called(context, kind, record), "label": context.translate(kind.label), "url": url}
+        words = {"title": kind.title(context, record), "label": context.translate(kind.label), "url": url}
         found.append(LinkOut.model_validate({**row.model_dump(), **words}))
     return found
 

@@ -97,7 +97,7 @@ class _Explanation:
     def record(self, principal: Principal, entity: Entity, record_id: uuid.UUID) -> bool:
         """Tell whether they see the record: only who does is told about its state."""
         self.context.require(entity.permission)
-        title = entity.title(get_or_404(self.context, entity.model, record_id))
+        title = entity.title(self.context, get_or_404(self.context, entity.model, record_id))
         kind = self.context.translate(entity.label)
         if not principal.has(entity.permission):
             self.say(

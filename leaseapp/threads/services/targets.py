@@ -34,7 +34,7 @@ def target(context: Context, kind: str, record_id: UUID, *, in_body: bool = Fals
     """Return the record that the caller sees. Raises NotFound (at its field when it came in a body), Forbidden."""
     fields = {"kind_field": "entity", "id_field": "entityId"} if in_body else {}
     entity, row = record_beside(context, kind, record_id, **fields)
-    return Target(entity, record_id, entity.title(row))
+    return Target(entity, record_id, entity.title(context, row))
 
 
 def still_there(context: Context, comment: Comment) -> Target | None:

@@ -152,6 +152,14 @@ def test_who_is_named_and_who_is_answered_hears_of_it_once(client, as_role, work
     assert [row[1] for row in told(work_of)[2:]] == ["Manager of alpha mentions you in Client SA"]
 
 
+def test_a_customer_is_called_by_the_name_of_its_company(client, work_of):
+    customer = client.post("/api/workspace/customers", json={"companyId": str(world.CLIENT_COMPANY)}).json()
+    place = {"entity": "Customer", "entityId": customer["id"]}
+    comment(client, f"@{user('MANAGER')} : à voir", place)
+    assert [row[1] for row in told(work_of)] == ["Admin of alpha mentions you in Client SA"]
+    assert client.get(thread_of(place)).json()["record"] == "Client SA"
+
+
 @pytest.mark.parametrize(
     "name",
     [
