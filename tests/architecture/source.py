@@ -2,10 +2,11 @@
 
 import ast
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
 from tests.architecture.tables import ROOT
+from tests.support.budget import for_all
 
 PRODUCT = ("leaseapp", "jobs", "alembic", "scripts", "benchmarks", "rxconfig.py")
 
@@ -34,7 +35,7 @@ class Source:
         return tuple((called(node), node.lineno) for node in self.nodes if isinstance(node, ast.Call))
 
 
-@lru_cache(maxsize=1)
+@for_all
 def everything() -> tuple[Source, ...]:
     """All Python files of product and tests, without what came from a registry."""
     found = []
@@ -42,6 +43,8 @@ def everything() -> tuple[Source, ...]:
         place = ROOT / top
         paths = [place] if place.is_file() else sorted(place.rglob("*.py"))
         found += [_read(path) for path in paths if "node_modules" not in path.parts]
+    for source in found:
+        _ = source.calls
     return tuple(found)
 
 

@@ -10,6 +10,7 @@ from leaseapp.api import app, openapi_text
 from leaseapp.kernel.endpoints import Endpoint, endpoints
 from tests.architecture import tables
 from tests.architecture.tables import key, shape
+from tests.support.budget import for_all
 from tests.support.cells import together
 
 SPECIFIED = tables.read("routes.tsv")
@@ -28,6 +29,7 @@ def of(endpoint: Endpoint) -> tuple[str, str]:
     return endpoint.method, shape(endpoint.path or "")
 
 
+@for_all
 def served() -> set[tuple[str, str]]:
     """Method and shape of everything that the application really mounts, except the JSON 404 of unknown addresses."""
     documented = json.loads(openapi_text(app))["paths"]

@@ -1,23 +1,26 @@
 """The budget of an item: two seconds of processor time, or a word why it takes more.
 
-They are the seconds of this process alone, so that a busy machine makes nothing fail, and without those in which garbage is
-collected, which falls to whoever happens to run. What spends its time in other processes (walks) or is there to measure
+They are the seconds of this process alone, so that a busy machine makes nothing fail, and without those that fall to whoever
+happens to run: in which garbage is collected, or something is made that all others use (`for_all`). What spends its time in other processes (walks) or is there to measure
 (live tests) has none.
 """
 
 import gc
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from functools import cache
 from time import process_time
+from typing import TypeVar
 
 import pytest
 
+Made = TypeVar("Made")
 _BEGAN = pytest.StashKey[float]()
 MOST = 2.0
 """Seconds of processor time that the call of an item takes without `@pytest.mark.slow("why")`."""
 
 
-class Collecting:
-    """Adds up the seconds in which garbage is collected."""
+class Free:
+    """Adds up the seconds that no item pays for."""
 
     def __init__(self) -> None:
         self.seconds = self._began = 0.0
@@ -30,16 +33,29 @@ class Collecting:
             self.seconds += process_time() - self._began
 
 
-collecting = Collecting()
-gc.callbacks.append(collecting)
+free = Free()
+gc.callbacks.append(free)
+
+
+def for_all(make: Callable[[], Made]) -> Callable[[], Made]:
+    """Keep what `make` returns, and count the seconds in which it is made for no item."""
+
+    @cache
+    def made() -> Made:
+        began = process_time() - free.seconds
+        result = make()
+        free.seconds += process_time() - free.seconds - began
+        return result
+
+    return made
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Fail an item that passes, but over its budget."""
-    began = process_time() - collecting.seconds
+    began = process_time() - free.seconds
     result = yield
-    spent = process_time() - collecting.seconds - began
+    spent = process_time() - free.seconds - began
     slow = item.get_closest_marker("slow")
     if slow and not slow.args:
         pytest.fail("the mark `slow` says why", pytrace=False)
