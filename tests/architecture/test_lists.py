@@ -208,6 +208,7 @@ def test_paging_shows_each_row_once(name: str, alpha: Maker) -> None:
     assert (beyond.items, beyond.total) == ([], total)
 
 
+@pytest.mark.slow("every list, many times")
 @every_list
 def test_wrong_questions_are_422_at_their_parameter(name: str, client_of: Callable[..., Client]) -> None:
     path = LISTS[name][0].path

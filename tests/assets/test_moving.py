@@ -71,6 +71,7 @@ def test_an_asset_is_no_part_of_itself(context, fleet):
     assert [error.code for error in refused.value.errors] == ["ASSET_CYCLE"]
 
 
+@pytest.mark.slow("two hundred moves")
 def test_sixteen_people_move_one_asset_and_the_chain_holds(work_of, fleet_of):
     with work_of("ADMIN") as context:
         fleet = fleet_of(context)

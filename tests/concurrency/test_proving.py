@@ -99,6 +99,7 @@ def shop(work_of: Callable[..., Any]) -> dict[str, Any]:
     return {"entity": entity.id, "drafts": drafts}
 
 
+@pytest.mark.slow("numbers given out by many at once")
 def test_numbers_that_are_given_out_meanwhile_are_no_break(work_of: Callable[..., Any], shop: dict[str, Any]) -> None:
     left = iter(shop["drafts"])
     with meanwhile(lambda: perform(issue_invoice, ADMIN, invoice_id=next(left))):

@@ -41,6 +41,12 @@ def test_an_item_over_its_budget_fails(called: Call) -> None:
         called(budget.MOST + 0.1)
 
 
+def test_a_slower_processor_takes_longer(monkeypatch: pytest.MonkeyPatch, called: Call) -> None:
+    monkeypatch.setattr(budget, "slowness", lambda: 2)
+    assert called(budget.MOST * 1.9) == "passed"
+    monkeypatch.undo()
+
+
 def test_collecting_garbage_counts_for_nobody(called: Call) -> None:
     assert called(budget.MOST - 0.1, collected=30) == "passed"
     budget.free.seconds -= 30
