@@ -80,7 +80,7 @@ function Panel({ data, words }) {
       {data.sold && (
         <footer>
           <Icon name="history" size={15} />
-          <small>{t("Last price sold, {reference}:", { reference: data.sold.reference ?? "" })} <b>{format(data.sold.unitPriceHt, "price")}</b>{data.sold.discountPct > 0 && `, ${t("discount {value}", { value: format(data.sold.discountPct, "percent") })}`}, {t("on {day}", { day: format(data.sold.soldOn, "date") })}</small>
+          <small>{t("Last price sold, {reference}:", { reference: data.sold.reference ?? "" })} <b>{format(data.sold.unitPriceHt, "price")}</b>{data.sold.discountPct > 0 && `, ${t("discount {value}", { value: format(data.sold.discountPct, "percent") })}`}{data.sold.discountHt > 0 && `, ${t("discount {value}", { value: format(data.sold.discountHt, "money") })}`}, {t("on {day}", { day: format(data.sold.soldOn, "date") })}</small>
         </footer>
       )}
     </>

@@ -145,6 +145,7 @@ function Detail({ row, showRate }) {
   const parts = [`${format(row.quantity, "number")}${row.unit ? `\u00a0${row.unit}` : ""} × ${format(row.unitPriceHt, "price")}`];
   if (row.period) parts.push(row.durationMonths ? t("for {count} {count|month|months}", { count: row.durationMonths }) : t("without an end"));
   if (Number(row.discountPct) > 0) parts.push(t("discount {percent}", { percent: format(row.discountPct, "percent") }));
+  if (Number(row.discountHt) > 0) parts.push(t("discount {value}", { value: format(row.discountHt, "money") }));
   if (Number(row.ecoTaxHt) > 0) parts.push(t("eco-tax {amount} excl. VAT", { amount: format(row.ecoTaxHt, "money") }));
   if (showRate) parts.push(t("VAT {percent}", { percent: format(row.vatRatePct, "percent") }));
   return parts.map((part, index) => <Fragment key={part}>{index > 0 && " · "}<span className="pq-part">{part}</span></Fragment>);

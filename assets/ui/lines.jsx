@@ -241,11 +241,14 @@ function Part({ spec, cells, column, product, line, row, end, position, errors, 
   const { t, tx } = kit;
   const most = column.most ? line.info?.[column.most] : null;
   const shut = (open && !open.has(column.name)) || Number(most ?? 1) === 0;
+  // of values that exclude each other the second one says so
+  const second = column.instead && spec.columns.findIndex((other) => other.name === column.instead) < spec.columns.indexOf(column);
+  const name = column.brief ? tx(column.brief).replace("{value}", "").trim() : tx(column.label);
   const error = errorOf({ spec, position, errors }, column) ?? (product ? errorOf({ spec, position, errors }, product) : null);
   return (
     <div role="presentation" className={`part ${under ? `under ${column.folded ? "folded" : ""}` : ""} type-${column.type} kind-${column.kind}`} data-cell={`${row}:${column.name}`} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
       onPaste={(event) => paste(event, row, column.name)} onKeyDown={(event) => onKeyDown(event, line, row, column.name)}>
-      {under && column.folded && column.kind !== "long" && <span className="part-label" aria-hidden="true">{column.brief ? tx(column.brief).replace("{value}", "").trim() : tx(column.label)}</span>}
+      {under && column.folded && column.kind !== "long" && <span className="part-label" aria-hidden="true">{second ? t("or {value}", { value: name }) : name}</span>}
       <LineCell column={column} product={product} line={line} row={row} error={error || lost} set={set} disabled={shut || undefined} passed={row === end && column !== cells[0].column} />
       {most !== null && <small className="most">{t("of {most}", { most: column.kind === "number" ? counted(most, line.info?.unit, kit) : kit.format(most, column.kind) })}</small>}
       {error ? <p className="cell-error" role="alert">{error}</p> : lost && <p className="cell-error unread-note">{t("A number is expected.")}</p>}

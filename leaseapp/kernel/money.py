@@ -78,19 +78,26 @@ def line_gross_ht(quantity: Number, unit_price_ht: Number) -> Decimal:
     return round2(_EXACT.multiply(_decimal(quantity), _decimal(unit_price_ht)))
 
 
-def line_net_ht(quantity: Number, unit_price_ht: Number, discount_pct: Number = 0) -> Decimal:
-    """Quantity × unit price × (1 − discount %), in € to the cent, rounded once, without eco-tax."""
+def line_net_ht(quantity: Number, unit_price_ht: Number, discount_pct: Number = 0, discount_ht: Number = 0) -> Decimal:
+    """Quantity × unit price × (1 − discount %), in € to the cent, rounded once, − discount in €, without eco-tax."""
     gross = _EXACT.multiply(_decimal(quantity), _decimal(unit_price_ht))
     kept = _EXACT.subtract(HUNDRED, _decimal(discount_pct))
-    return round2(_EXACT.divide(_EXACT.multiply(gross, kept), HUNDRED))
+    net = round2(_EXACT.divide(_EXACT.multiply(gross, kept), HUNDRED))
+    return round2(_EXACT.subtract(net, _decimal(discount_ht)))
 
 
-def line_total_ht(quantity: Number, unit_price_ht: Number, discount_pct: Number = 0, eco_tax_ht: Number = 0) -> Decimal:
-    """Total of a document line in € excluding VAT: round2(q × p × (1 − d/100)) + eco-tax.
+def line_total_ht(
+    quantity: Number,
+    unit_price_ht: Number,
+    discount_pct: Number = 0,
+    eco_tax_ht: Number = 0,
+    discount_ht: Number = 0,
+) -> Decimal:
+    """Total of a document line in € excluding VAT: round2(q × p × (1 − d/100)) − discount in € + eco-tax.
 
     The eco-tax is added once a line, after the discount (document 3 Limits, DECISIONS 17).
     """
-    return round2(_EXACT.add(line_net_ht(quantity, unit_price_ht, discount_pct), _decimal(eco_tax_ht)))
+    return round2(_EXACT.add(line_net_ht(quantity, unit_price_ht, discount_pct, discount_ht), _decimal(eco_tax_ht)))
 
 
 def split(amount: Number, weights: Sequence[Number]) -> list[Decimal]:

@@ -63,6 +63,21 @@ def test_a_line_total_is_the_rounded_net_plus_the_eco_tax_once(
 
 
 @pytest.mark.parametrize(
+    ("quantity", "price", "discount", "eco", "expected"),
+    [
+        ("3", "1250.00", "50", "0", "3700.00"),
+        ("1", "480.00", "480", "2.40", "2.40"),
+        ("1.333", "9.9999", "0.01", "0.01", "13.33"),
+        ("3", "0.0050", "0.02", "0", "0.00"),
+    ],
+)
+def test_a_discount_in_euros_is_taken_off_the_rounded_price_of_the_line(
+    quantity: str, price: str, discount: str, eco: str, expected: str
+) -> None:
+    assert money.line_total_ht(D(quantity), D(price), 0, D(eco), D(discount)) == D(expected)
+
+
+@pytest.mark.parametrize(
     ("amount", "weights", "expected"),
     [
         ("100.00", ["1", "1", "1"], ["33.34", "33.33", "33.33"]),

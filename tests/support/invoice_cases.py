@@ -192,6 +192,9 @@ def cases() -> dict[str, InvoiceDocument]:
     delivery = Delivery(Address("ZI des Platières", "Quai 4", "38070", "Saint-Quentin-Fallavier"), "Dépôt Brézolles")
     return {
         "several rates, discount, eco-tax": invoice(delivery=delivery, supply_date=date(2026, 11, 19)),
+        "line discount in euros": invoice(
+            lines=[replace(EXCAVATOR, discount_pct=D(0), discount_ht=D("125.50")), COPIER, WATER_FILTER]
+        ),
         "services on receipts": invoice(lines=services),
         "services on debits": invoice(lines=services, seller=replace(SELLER, vat_on_debits=True)),
         "reverse charge in the Union": invoice(lines=reverse_charge, buyer=GERMAN_BUYER),

@@ -48,6 +48,7 @@ LABELS: dict[str, str] = {
     "designation": _("Designation"),
     "detected_mime_type": _("File type found"),
     "difference": _("Difference"),
+    "discount_ht": _("Discount excl. VAT"),
     "discount_pct": _("Discount (%)"),
     "discount_terms": _("Terms of early payment"),
     "document_sha256": _("SHA-256 of the document"),

@@ -182,8 +182,7 @@ def _line(position: int, line: DocumentLine, amounts: LineAmounts) -> dict[str, 
         entry["BG-27"] = [
             {
                 "amount": str(amounts.discount),
-                "base_amount": str(amounts.gross),
-                "rate": _plain(line.discount_pct),
+                **_share_of_gross(line, amounts),
                 "reason_code": DISCOUNT_CODE,
                 "reason": "Remise",
             }
@@ -191,6 +190,11 @@ def _line(position: int, line: DocumentLine, amounts: LineAmounts) -> dict[str, 
     if amounts.eco_tax:
         entry["BG-28"] = [{"amount": str(amounts.eco_tax), "reason_code": ECO_TAX_CODE, "reason": "Éco-participation"}]
     return _present(entry)
+
+
+def _share_of_gross(line: DocumentLine, amounts: LineAmounts) -> dict[str, str]:
+    """BT-137 and BT-138: the base and the rate of a discount in %; one in € is an amount alone."""
+    return {"base_amount": str(amounts.gross), "rate": _plain(line.discount_pct)} if line.discount_pct else {}
 
 
 def _vat_rows(document: InvoiceDocument) -> list[dict[str, Any]]:

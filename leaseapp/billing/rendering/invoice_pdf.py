@@ -115,14 +115,14 @@ def _draw_replaced(pages: Pages, document: InvoiceDocument) -> None:
 
 
 def _draw_lines(pages: Pages, document: InvoiceDocument) -> None:
-    with_discount = line_table.any_discount(document.lines)
-    columns = line_table.line_columns(pages.words, with_discount=with_discount)
+    discounts = line_table.discounts_width(document.lines, pages.words)
+    columns = line_table.line_columns(pages.words, discounts=discounts)
     rows = line_table.line_rows(
         document.lines,
         document.totals.lines,
         pages.words,
         pages.make_table(columns).text_width(0),
-        with_discount=with_discount,
+        with_discount=bool(discounts),
         tight=pages.tight,
         remarks=line_table.reasons(document.line_exemptions),
     )

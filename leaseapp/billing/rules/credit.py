@@ -9,7 +9,7 @@ exact rest, by line, by VAT rate, and so in total.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import UUID
 
 from leaseapp.billing.rules import settlement
@@ -21,6 +21,7 @@ from leaseapp.law import vat_rates
 from leaseapp.law.vat_provisions import VatReason
 
 ONE, NONE = Decimal(1), Decimal(0)
+_AT_NET: dict[str, Any] = {"discount_pct": NONE, "discount_ht": ZERO}
 
 
 class StoredLine(PricedLine, Protocol):
@@ -91,6 +92,7 @@ class CreditedLine:
     quantity: Decimal
     unit_price_ht: Decimal
     discount_pct: Decimal
+    discount_ht: Decimal
     eco_tax_ht: Decimal
     line_total_ht: Decimal
     returned: Decimal
@@ -194,6 +196,7 @@ def by_amount(line: InvoicedLine, rest: Remaining, amount: Decimal) -> CreditedL
         quantity=sign,
         unit_price_ht=amount,
         discount_pct=NONE,
+        discount_ht=ZERO,
         eco_tax_ht=ZERO,
         line_total_ht=sign * amount,
         returned=NONE,
@@ -219,7 +222,7 @@ def drafted_again(line: InvoicedLine, rest: Remaining) -> list[CreditedLine]:
     unit = ONE if rest.quantity >= 0 else -ONE
     price = money.round_to(abs(rest.amount) / abs(rest.quantity), 4)
     most = replace(
-        whole, quantity=rest.quantity - unit, unit_price_ht=price, discount_pct=NONE, eco_tax_ht=ZERO, keeps_unit=True
+        whole, quantity=rest.quantity - unit, unit_price_ht=price, keeps_unit=True, eco_tax_ht=ZERO, **_AT_NET
     )
     most = replace(most, returned=most.quantity, line_total_ht=line_amounts(most).total)
     last = abs(rest.amount - most.line_total_ht)
@@ -230,8 +233,12 @@ def _explained(line: InvoicedLine, quantity: Decimal, amount: Decimal, eco_tax: 
     """Return the quantity with the invoice's own price where that gives the amount; else with the price that does.
 
     A document must add up: after a price reduction, or when the rest takes a cent of rounding, the invoice's price does
-    not explain the amount any more.
+    not explain the amount any more. Where the line has a discount in €, its share is what the amount leaves of the price.
     """
+    sign = ONE if quantity >= 0 else -ONE
+    # the eco-tax comes back whole, to the cent: what gives way is the price (a reduction may have left less than the tax)
+    own_tax = min(eco_tax, max(amount, ZERO))
+    rest = abs(amount - own_tax)
     plain = CreditedLine(
         invoice_line_id=line.id,
         kind=line.kind,
@@ -240,22 +247,19 @@ def _explained(line: InvoicedLine, quantity: Decimal, amount: Decimal, eco_tax: 
         quantity=quantity,
         unit_price_ht=line.unit_price_ht,
         discount_pct=line.discount_pct,
-        eco_tax_ht=eco_tax,
+        discount_ht=money.line_gross_ht(quantity, line.unit_price_ht) - rest if line.discount_ht else ZERO,
+        eco_tax_ht=own_tax if line.discount_ht else eco_tax,
         line_total_ht=amount,
         returned=quantity,
         keeps_unit=True,
     )
-    sign = ONE if quantity >= 0 else -ONE
-    # the eco-tax comes back whole, to the cent: what gives way is the price (a reduction may have left less than the tax)
-    own_tax = min(eco_tax, max(amount, ZERO))
-    rest = abs(amount - own_tax)
     price = money.round_to(rest / abs(quantity), 4)
     ways = (
         plain,
-        replace(plain, unit_price_ht=price, discount_pct=NONE, eco_tax_ht=own_tax),
-        replace(plain, quantity=sign, unit_price_ht=rest, discount_pct=NONE, eco_tax_ht=own_tax, keeps_unit=False),
+        replace(plain, unit_price_ht=price, eco_tax_ht=own_tax, **_AT_NET),
+        replace(plain, quantity=sign, unit_price_ht=rest, eco_tax_ht=own_tax, keeps_unit=False, **_AT_NET),
     )
-    return next((way for way in ways if line_amounts(way).total == amount), ways[-1])
+    return next((way for way in ways if way.discount_ht >= 0 and line_amounts(way).total == amount), ways[-1])
 
 
 def exceeds(

@@ -28,6 +28,7 @@ UnitText = Annotated[ShortText, Field(max_length=20)]
 class PricedLineIn(In):
     """A line as typed. With a product, what is left out comes from it; without one the four required values are refused.
 
+    A discount is in % of the price (`discountPct`) or in € excl. VAT of the whole line (`discountHt`), not both.
     `ecoTaxHt` is the eco-tax of the line; with `ecoTaxUnitHt` it is computed, that of a unit times the quantity.
     """
 
@@ -39,6 +40,7 @@ class PricedLineIn(In):
     unit: optional(UnitText) = None
     unit_price_ht: LinePrice | None = None
     discount_pct: Percent | None = None
+    discount_ht: NonNegativeMoney | None = None
     eco_tax_unit_ht: NonNegativeMoney | None = None
     eco_tax_ht: NonNegativeMoney | None = None
     vat_rate_pct: Percent | None = None
@@ -59,6 +61,7 @@ class PricedLineOut(Out):
     unit: str | None
     unit_price_ht: UnitPrice
     discount_pct: Percent
+    discount_ht: Money
     eco_tax_unit_ht: Money | None
     eco_tax_ht: Money
     vat_rate_pct: Percent

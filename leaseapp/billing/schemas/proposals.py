@@ -54,11 +54,12 @@ class RecentQuoteOut(Out):
 
 
 class SoldOut(Out):
-    """The customer's last price for a product, in € excl. VAT before the discount."""
+    """The customer's last price for a product, in € excl. VAT before the discount; one in € is that of the whole line."""
 
     reference: str | None
     unit_price_ht: UnitPrice
     discount_pct: Percent
+    discount_ht: Money
     sold_on: date
 
 

@@ -54,6 +54,7 @@ class RepeatedLineOut(Out):
     quantity: Quantity
     unit_price_ht: UnitPrice
     discount_pct: Percent
+    discount_ht: Money
     vat_rate_pct: Percent
 
 

@@ -257,6 +257,7 @@ def _row(position: int, line: CreditedLine, invoiced: InvoiceLine) -> CreditNote
         "unit": invoiced.unit if line.keeps_unit else None,
         "unit_price_ht": line.unit_price_ht,
         "discount_pct": line.discount_pct,
+        "discount_ht": line.discount_ht,
         "eco_tax_unit_ht": eco_tax.unit_where_it_explains(invoiced.eco_tax_unit_ht, line.quantity, line.eco_tax_ht),
         "eco_tax_ht": line.eco_tax_ht,
         "vat_rate_pct": line.vat_rate_pct,

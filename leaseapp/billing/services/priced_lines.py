@@ -49,7 +49,7 @@ def build(
     What a shape has beyond `PricedLineIn` is taken over as it is. `known_products` may be archived already, because the
     document holds them. `places` are the indexes of the lines in the request when they stand among rows of another kind:
     errors and positions follow them. Raises NotFound for an unknown product, Invalid with every refused field of every
-    line (unknown VAT rate, 0 % without reason, archived product, amount too large).
+    line (unknown VAT rate, 0 % without reason, archived product, amount too large, DISCOUNT_TWICE, DISCOUNT_TOO_LARGE).
     """
     placed = list(zip(range(len(typed)) if places is None else places, typed, strict=True))
     products = _products(context, placed)
@@ -144,8 +144,11 @@ def _line(
     if errors or kind is None or designation is None or price is None or rate is None:
         return None, errors
     unit_tax, line_tax = _eco_tax(line, product)
-    discount = line.discount_pct or Decimal(0)
-    total = money.line_total_ht(line.quantity, price, discount, line_tax)
+    discount, discount_ht = line.discount_pct or Decimal(0), line.discount_ht or money.ZERO
+    refusal = _discount_error(index, discount, discount_ht, money.line_gross_ht(line.quantity, price))
+    if refusal is not None:
+        return None, [refusal]
+    total = money.line_total_ht(line.quantity, price, discount, line_tax, discount_ht)
     if total > LARGEST_AMOUNT:
         return None, [_error(index, "quantity", "AMOUNT_TOO_LARGE", _("The amount of this line is too large."))]
     built = row(
@@ -159,6 +162,7 @@ def _line(
         unit=line.unit or (product.unit if product else None),
         unit_price_ht=price,
         discount_pct=discount,
+        discount_ht=discount_ht,
         eco_tax_unit_ht=unit_tax,
         eco_tax_ht=line_tax,
         vat_rate_pct=rate,
@@ -168,6 +172,16 @@ def _line(
         **more,
     )
     return built, []
+
+
+def _discount_error(index: int, percent: Decimal, amount: Decimal, gross: Decimal) -> FieldError | None:
+    """Refuse a discount in € beside one in %, and one of more than quantity × price (`gross`): the eco-tax bears none."""
+    if percent and amount:
+        return _error(index, "discountHt", "DISCOUNT_TWICE", _("Give the discount in % or in €, not both."))
+    if amount > gross:
+        message = _("The discount exceeds the price of the line, {gross} excl. VAT.")
+        return _error(index, "discountHt", "DISCOUNT_TOO_LARGE", message, gross=money.Amount(gross))
+    return None
 
 
 def _eco_tax(line: PricedLineIn, product: Product | None) -> tuple[Decimal | None, Decimal]:

@@ -112,6 +112,7 @@ def _owed(context: Context, customer_id: UUID, product_id: UUID | None) -> dict[
             reference=sold[0].reference,
             unit_price_ht=sold[0].unit_price_ht,
             discount_pct=sold[0].discount_pct,
+            discount_ht=sold[0].discount_ht,
             sold_on=sold[1],
         )
         if sold

@@ -291,7 +291,7 @@ def _what_is_repeated(context: Context, row: RecurringInvoice) -> tuple[list[Rep
     try:
         invoice = TEMPLATE.read(row.template).invoice.model_dump(mode="json", by_alias=True, exclude_none=True)
         lines = invoice.get("lines", [])
-        shown = [RepeatedLineOut.model_validate({"discountPct": 0} | _shown(line)) for line in lines]
+        shown = [RepeatedLineOut.model_validate({"discountPct": 0, "discountHt": 0} | _shown(line)) for line in lines]
     except NoLongerFits as problem:
         return [], None, failure or _failure(context, _told(row, problem))
     try:
@@ -317,6 +317,6 @@ def _failure(context: Context, told: dict[str, Any]) -> FailureOut:
 def _shown(line: dict[str, Any]) -> dict[str, Any]:
     return {
         name: line[name]
-        for name in ("designation", "quantity", "unitPriceHt", "discountPct", "vatRatePct")
+        for name in ("designation", "quantity", "unitPriceHt", "discountPct", "discountHt", "vatRatePct")
         if name in line
     }

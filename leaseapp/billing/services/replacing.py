@@ -24,7 +24,7 @@ _COPIED = (
 
 _OF_THE_LINE = frozenset(
     {"id", "organization_id", "invoice_id", "created_at", "updated_at", "position", "quantity", "unit_price_ht",
-     "discount_pct", "eco_tax_unit_ht", "eco_tax_ht", "line_total_ht", "unit"}
+     "discount_pct", "discount_ht", "eco_tax_unit_ht", "eco_tax_ht", "line_total_ht", "unit"}
 )  # fmt: skip
 
 
@@ -62,7 +62,8 @@ def _again(line: InvoiceLine, rest: Remaining) -> list[InvoiceLine]:
     return [
         InvoiceLine(
             **bound, position=line.position, quantity=part.quantity, unit=line.unit if part.keeps_unit else None,
-            unit_price_ht=part.unit_price_ht, discount_pct=part.discount_pct, eco_tax_ht=part.eco_tax_ht,
+            unit_price_ht=part.unit_price_ht, discount_pct=part.discount_pct, discount_ht=part.discount_ht,
+            eco_tax_ht=part.eco_tax_ht,
             eco_tax_unit_ht=eco_tax.unit_where_it_explains(line.eco_tax_unit_ht, part.quantity, part.eco_tax_ht),
             line_total_ht=part.line_total_ht,
         )

@@ -96,7 +96,7 @@ def document():
                 Cell("designation", _("Description", "line")),
                 Cell("quantity", _("Qty"), NUMBER, unit="unit"),
                 Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
-                DISCOUNT,
+                *DISCOUNT,
                 ECO_TAX,
                 Cell("vatRatePct", _("VAT"), PERCENT),
                 Cell("lineTotalHt", _("Credit excl. VAT"), MONEY),

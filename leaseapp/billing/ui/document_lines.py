@@ -64,7 +64,25 @@ _PRICED = (
     LineField("quantity", _("Qty"), NUMBER),
     LineField("unit", _("Unit"), under="quantity"),
     LineField("unitPriceHt", _("Unit price excl. VAT"), PRICE),
-    LineField("discountPct", _("Disc. %"), PERCENT, under="unitPriceHt", folded=True, brief=_("discount {value}")),
+    # in % of the price, or in € of the whole line
+    LineField(
+        "discountPct",
+        _("Disc. %"),
+        PERCENT,
+        under="unitPriceHt",
+        folded=True,
+        brief=_("discount {value}"),
+        instead="discountHt",
+    ),
+    LineField(
+        "discountHt",
+        _("Discount excl. VAT"),
+        MONEY,
+        under="unitPriceHt",
+        folded=True,
+        brief=_("discount excl. VAT {value}"),
+        instead="discountPct",
+    ),
     LineField(
         "ecoTaxUnitHt",
         _("Unit eco-tax excl. VAT"),
@@ -98,7 +116,10 @@ _PRICED = (
 _TOTAL = LineResult("totalHt", _("Total excl. VAT"))
 
 #: on the pages of documents
-DISCOUNT = Cell("discountPct", _("Disc. %"), PERCENT, optional=True)
+DISCOUNT = (
+    Cell("discountPct", _("Disc. %"), PERCENT, optional=True),
+    Cell("discountHt", _("Discount excl. VAT"), MONEY, optional=True),
+)
 ECO_TAX = Cell("ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, optional=True)
 
 #: of invoices and orders

@@ -88,7 +88,7 @@ def repeated():
                 Cell("designation", _("Description", "line")),
                 Cell("quantity", _("Qty"), NUMBER, unit="unit"),
                 Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
-                DISCOUNT,
+                *DISCOUNT,
                 Cell("vatRatePct", _("VAT"), PERCENT),
             ),
             under=totals((_("Total excl. VAT"), "totalHt"), (_("Total incl. VAT"), "totalTtc")),

@@ -12,15 +12,17 @@ from leaseapp.kernel.rendering.pdf.sheet import Style
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law.vat_provisions import Exemption
 
+_RATE_WIDTH, _GUTTERS = 16.0, 4.0
 
-def line_columns(words: Wording, *, with_discount: bool, reserved: float = 0) -> list[Column]:
-    """Return the columns of the line table; without a discount anywhere, the designation takes its room.
+
+def line_columns(words: Wording, *, discounts: float, reserved: float = 0) -> list[Column]:
+    """Return the columns of the line table; `discounts` is the width (mm) of theirs, which the designation takes where it is 0.
 
     `reserved` mm of the designation are left to a column that the caller puts before it.
     """
-    discount = [Column(words.say(_("Discount")), 16, "R")] if with_discount else []
+    discount = [Column(words.say(_("Discount")), discounts, "R")] if discounts else []
     return [
-        Column(words.say(_("Description", "line")), (73 if with_discount else 89) - reserved),
+        Column(words.say(_("Description", "line")), 89 - discounts - reserved),
         Column(words.say(_("Quantity")), 20, "R"),
         Column(words.say(_("Net unit price")), 26, "R"),
         *discount,
@@ -79,12 +81,11 @@ def line_row(
 
     Where it is `tight`, what stands below the name follows one another instead of having lines of its own.
     """
-    discount = words.rate(line.discount_pct) if line.discount_pct else "–"
     return [
         _designation(line, words, width, remark, tight=tight),
         [(words.quantity(line.quantity, line.unit), look.CELL)],
         [(words.price(line.unit_price_ht), look.CELL)],
-        *([[(discount, look.CELL)]] if with_discount else []),
+        *([[(_discount(line, words), look.CELL)]] if with_discount else []),
         [(words.rate(line.vat_rate_pct), look.CELL)],
         [(words.amount(total, None), look.CELL_STRONG)],
     ]
@@ -114,6 +115,13 @@ def reasons(explanations: Sequence[Exemption | None]) -> list[str | None]:
     return [found.text if found and mixed else None for found in explanations]
 
 
-def any_discount(lines: Sequence[DocumentLine]) -> bool:
-    """Tell whether the table needs a column of discounts."""
-    return any(line.discount_pct for line in lines)
+def discounts_width(lines: Sequence[DocumentLine], words: Wording) -> float:
+    """Return the width (mm) of the column of discounts: that of a rate, more where an amount needs it, 0 without any discount."""
+    given = [_discount(line, words) for line in lines if line.discount_pct or line.discount_ht]
+    return max(_RATE_WIDTH, *(look.CELL.width(text) + _GUTTERS for text in given)) if given else 0
+
+
+def _discount(line: DocumentLine, words: Wording) -> str:
+    if line.discount_ht:
+        return words.amount(line.discount_ht)
+    return words.rate(line.discount_pct) if line.discount_pct else "–"

@@ -41,6 +41,11 @@ class PricedLine(Protocol):  # attributes as properties, so that frozen dataclas
         ...
 
     @property
+    def discount_ht(self) -> Decimal:
+        """Discount of the whole line in € excl. VAT."""
+        ...
+
+    @property
     def eco_tax_ht(self) -> Decimal:
         """Eco-tax in €, once a line."""
         ...
@@ -132,9 +137,9 @@ def waits_for_receipt(kind: LineKind, *, vat_on_debits: bool, is_deposit: bool) 
 
 
 def line_amounts(line: PricedLine) -> LineAmounts:
-    """Amounts of one line; total = round2(q × p × (1 − d/100)) + eco-tax."""
+    """Amounts of one line; total = round2(q × p × (1 − d/100)) − discount in € + eco-tax."""
     gross = money.line_gross_ht(line.quantity, line.unit_price_ht)
-    net = money.line_net_ht(line.quantity, line.unit_price_ht, line.discount_pct)
+    net = money.line_net_ht(line.quantity, line.unit_price_ht, line.discount_pct, line.discount_ht)
     eco_tax = money.round2(line.eco_tax_ht)
     return LineAmounts(gross=gross, discount=gross - net, eco_tax=eco_tax, total=net + eco_tax)
 

@@ -47,6 +47,7 @@ def line_of(line: Any, **more: Any) -> DocumentLine:
         unit_price_ht=line.unit_price_ht,
         vat_rate_pct=line.vat_rate_pct,
         discount_pct=line.discount_pct,
+        discount_ht=line.discount_ht,
         eco_tax_ht=line.eco_tax_ht,
         eco_tax_unit_ht=line.eco_tax_unit_ht,
         vat_reason=line.vat_reason,

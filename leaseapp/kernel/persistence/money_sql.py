@@ -8,9 +8,9 @@ from typing import Any
 import sqlalchemy as sa
 
 
-def line_net_ht(quantity: Any, unit_price_ht: Any, discount_pct: Any) -> sa.ColumnElement[Any]:
-    """Return `money.line_net_ht`: quantity × unit price × (1 − discount %), in € to the cent."""
-    return sa.func.round(quantity * unit_price_ht * (100 - discount_pct) / 100, 2)
+def line_net_ht(quantity: Any, unit_price_ht: Any, discount_pct: Any, discount_ht: Any = 0) -> sa.ColumnElement[Any]:
+    """Return `money.line_net_ht`: quantity × unit price × (1 − discount %), in € to the cent, − discount in €."""
+    return sa.func.round(quantity * unit_price_ht * (100 - discount_pct) / 100, 2) - discount_ht
 
 
 def proportion(amount: Any, part: Any, whole: Any) -> sa.ColumnElement[Any]:

@@ -42,8 +42,13 @@ def _rest_of_lines() -> Any:
     returned = _sum(CreditNoteLine.credited_quantity, own, credited=True).correlate(Order, OrderLine).scalar_subquery()
     net = invoiced - returned
     rest = func.greatest(OrderLine.quantity - net, 0)
-    price = money_sql.line_net_ht(rest, OrderLine.unit_price_ht, OrderLine.discount_pct)
-    eco_tax = OrderLine.eco_tax_ht - money_sql.proportion(OrderLine.eco_tax_ht, net, OrderLine.quantity)
+
+    def rest_of(whole: Any) -> Any:
+        return whole - money_sql.proportion(whole, net, OrderLine.quantity)
+
+    discount = func.least(rest_of(OrderLine.discount_ht), money_sql.line_net_ht(rest, OrderLine.unit_price_ht, 0))
+    price = money_sql.line_net_ht(rest, OrderLine.unit_price_ht, OrderLine.discount_pct, discount)
+    eco_tax = rest_of(OrderLine.eco_tax_ht)
     return (
         select(func.coalesce(func.sum(case((rest > 0, price + eco_tax), else_=ZERO)), ZERO))
         .where(OrderLine.organization_id == Order.organization_id, OrderLine.order_id == Order.id)

@@ -40,11 +40,11 @@ def _head(document: OrderDocument, words: Wording) -> Head:
 
 
 def _draw_lines(pages: Pages, document: OrderDocument) -> None:
-    with_discount = line_table.any_discount(document.lines)
-    columns = line_table.line_columns(pages.words, with_discount=with_discount)
+    discounts = line_table.discounts_width(document.lines, pages.words)
+    columns = line_table.line_columns(pages.words, discounts=discounts)
     width = pages.make_table(columns).text_width(0)
     rows = line_table.line_rows(
-        document.lines, document.totals.lines, pages.words, width, with_discount=with_discount, tight=pages.tight
+        document.lines, document.totals.lines, pages.words, width, with_discount=bool(discounts), tight=pages.tight
     )
     pages.table(columns, rows)
 

@@ -111,10 +111,11 @@ def _priced(
 
 
 def _draw_lines(pages: Pages, document: QuoteDocument) -> None:
-    with_discount = line_table.any_discount([row.line for row in document.rows if row.line and row.counts])
-    columns = line_table.line_columns(pages.words, with_discount=with_discount)
+    counted = [row.line for row in document.rows if row.line and row.counts]
+    discounts = line_table.discounts_width(counted, pages.words)
+    columns = line_table.line_columns(pages.words, discounts=discounts)
     width = pages.make_table(columns).text_width(0)
-    pages.table(columns, _main_rows(pages, document.rows, width, with_discount=with_discount))
+    pages.table(columns, _main_rows(pages, document.rows, width, with_discount=bool(discounts)))
 
 
 def _draw_options(pages: Pages, document: QuoteDocument) -> None:
@@ -123,10 +124,10 @@ def _draw_options(pages: Pages, document: QuoteDocument) -> None:
     if not options:
         return
     words = pages.words
-    with_discount = line_table.any_discount([line for _row, line in options])
+    discounts = line_table.discounts_width([line for _row, line in options], words)
     columns = [
         Column("", _TICK_WIDTH, "B"),
-        *line_table.line_columns(words, with_discount=with_discount, reserved=_TICK_WIDTH),
+        *line_table.line_columns(words, discounts=discounts, reserved=_TICK_WIDTH),
     ]
     table = pages.make_table(columns)
     width = table.text_width(1)
@@ -134,7 +135,7 @@ def _draw_options(pages: Pages, document: QuoteDocument) -> None:
     rows: list[Row] = [
         [
             tick,
-            *_priced(row, line, pages, width, with_discount=with_discount, remark=each_period.remark(row, words)),
+            *_priced(row, line, pages, width, with_discount=bool(discounts), remark=each_period.remark(row, words)),
         ]
         for row, line in options
     ]

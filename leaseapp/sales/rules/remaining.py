@@ -21,6 +21,7 @@ class Part:
     """A quantity of an ordered line as an invoice bills it; amounts in € excl. VAT."""
 
     quantity: Decimal
+    discount_ht: Decimal
     eco_tax_ht: Decimal
     total_ht: Decimal
 
@@ -33,12 +34,18 @@ def rest(ordered: Decimal, invoiced: Decimal, returned: Decimal) -> Decimal:
 def part(line: PricedLine, already: Decimal, quantity: Decimal) -> Part:
     """Return `quantity` of the line after `already` of it was invoiced.
 
-    The eco-tax of the line is shared by the cumulative rule: its parts add up to it exactly, whatever was rounded.
+    The line's discount in € and its eco-tax are shared by the cumulative rule: their parts add up to them exactly, whatever
+    was rounded. The discount of a part is never more than its price.
     """
-    before = money.proportion(line.eco_tax_ht, already, line.quantity)
-    eco_tax = money.proportion(line.eco_tax_ht, already + quantity, line.quantity) - before
-    total = money.line_total_ht(quantity, line.unit_price_ht, line.discount_pct, eco_tax)
-    return Part(quantity, eco_tax, total)
+
+    def share(whole: Decimal) -> Decimal:
+        before = money.proportion(whole, already, line.quantity)
+        return money.proportion(whole, already + quantity, line.quantity) - before
+
+    eco_tax = share(line.eco_tax_ht)
+    discount = min(share(line.discount_ht), money.line_gross_ht(quantity, line.unit_price_ht))
+    total = money.line_total_ht(quantity, line.unit_price_ht, line.discount_pct, eco_tax, discount)
+    return Part(quantity, discount, eco_tax, total)
 
 
 def missing_stock(waiting: Sequence[tuple[UUID, Decimal]], stock: Mapping[UUID, Decimal]) -> list[Decimal]:

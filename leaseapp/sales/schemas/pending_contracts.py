@@ -55,6 +55,7 @@ class PendingContractLineOut(Out):
     unit: str | None
     unit_price_ht: UnitPrice
     discount_pct: Percent
+    discount_ht: Money | None
     vat_rate_pct: Percent
     line_total_ht: Money
     period: PaymentPeriod | None

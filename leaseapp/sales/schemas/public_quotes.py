@@ -59,6 +59,7 @@ class PublicRowOut(Out):
     unit: str | None
     unit_price_ht: UnitPrice | None
     discount_pct: Percent | None
+    discount_ht: Money | None
     eco_tax_ht: Money | None
     vat_rate_pct: Percent | None
     line_total_ht: Money | None

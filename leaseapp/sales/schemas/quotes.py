@@ -181,6 +181,7 @@ class QuoteLineOut(Out):
     unit: str | None
     unit_price_ht: UnitPrice | None
     discount_pct: Percent | None
+    discount_ht: Money | None
     eco_tax_unit_ht: Money | None
     eco_tax_ht: Money | None
     vat_rate_pct: Percent | None

@@ -27,6 +27,7 @@ CORRECTED = {
     "description": "description",
     "unit_price_ht": "unitPriceHt",
     "discount_pct": "discountPct",
+    "discount_ht": "discountHt",
     "vat_reason": "vatReason",
 }
 """Columns of a line that may be put right although its goods have left, each with its field of the form."""

@@ -77,6 +77,7 @@ def shown(context: Context, line: PendingContractLine) -> PendingContractLineOut
         unit=row.unit,
         unit_price_ht=row.unit_price_ht,
         discount_pct=row.discount_pct,
+        discount_ht=row.discount_ht or None,
         vat_rate_pct=row.vat_rate_pct,
         line_total_ht=row.line_total_ht,
         period=row.period,

@@ -245,7 +245,16 @@ def _recurring(total: PeriodTotal) -> PublicRecurringOut:
 
 def _row(row: QuoteLine, subtotal: Any) -> PublicRowOut:
     is_line = row.row_kind is QuoteRowKind.LINE
-    priced = ("quantity", "unit", "unit_price_ht", "discount_pct", "eco_tax_ht", "vat_rate_pct", "line_total_ht")
+    priced = (
+        "quantity",
+        "unit",
+        "unit_price_ht",
+        "discount_pct",
+        "discount_ht",
+        "eco_tax_ht",
+        "vat_rate_pct",
+        "line_total_ht",
+    )
     return PublicRowOut(
         id=row.id,
         row_kind=row.row_kind,

@@ -40,7 +40,16 @@ _HIDDEN = {
     "organization_id", "deleted_at", "sequence", "recurring", "pdf_file_id", "xml_sha256", "vat_breakdown", "link_version",
     "expiry_notified_at",
 }  # fmt: skip
-_PRICED = ("kind", "quantity", "unit_price_ht", "discount_pct", "eco_tax_ht", "vat_rate_pct", "line_total_ht")
+_PRICED = (
+    "kind",
+    "quantity",
+    "unit_price_ht",
+    "discount_pct",
+    "discount_ht",
+    "eco_tax_ht",
+    "vat_rate_pct",
+    "line_total_ht",
+)
 _OFFICE_ONLY = ("refusal_reason", "refusal_comment", "salesperson_id")
 
 

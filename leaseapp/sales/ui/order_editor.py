@@ -97,7 +97,9 @@ form_page(
         Lines(
             "lines",
             title=_("Lines"),
-            fixed=Fixed({"untouched": [False]}, ("designation", "unitPriceHt", "discountPct", "vatReason")),
+            fixed=Fixed(
+                {"untouched": [False]}, ("designation", "unitPriceHt", "discountPct", "discountHt", "vatReason")
+            ),
             preview=preview_totals,
             with_fields=("customerId", "billingEntityId"),
             new={"quantity": 1, "vatRatePct": str(vat_rates.STANDARD), "kind": "GOODS"},

@@ -149,7 +149,7 @@ def ordered():
                 Cell("invoicedQuantity", _("Invoiced qty"), NUMBER),
                 Cell("remainingQuantity", _("Left to invoice"), NUMBER),
                 Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
-                DISCOUNT,
+                *DISCOUNT,
                 ECO_TAX,
                 Cell("vatRatePct", _("VAT"), PERCENT),
                 Cell("lineTotalHt", _("Total excl. VAT"), MONEY),

@@ -74,6 +74,7 @@ def agreed():
                 Fact(_("Quantity"), "quantity", NUMBER),
                 Fact(_("Price a period excl. VAT"), "unitPriceHt", PRICE),
                 Fact(_("Discount"), "discountPct", PERCENT),
+                Fact(_("Discount excl. VAT"), "discountHt", MONEY, when={"discountHt": ["*"]}),
                 Fact(_("VAT"), "vatRatePct", PERCENT),
                 Fact(_("Paid"), "period", enum=PaymentPeriod),
                 Fact(_("Months"), "durationMonths", NUMBER),

@@ -69,7 +69,7 @@ def rows():
             Cell("durationMonths", _("Months"), NUMBER, optional=True),
             Cell("quantity", _("Qty"), NUMBER, unit="unit"),
             Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
-            DISCOUNT,
+            *DISCOUNT,
             ECO_TAX,
             Cell("vatRatePct", _("VAT"), PERCENT),
             Cell("totalHt", _("Total excl. VAT"), MONEY),

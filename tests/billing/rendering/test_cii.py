@@ -127,6 +127,14 @@ def test_amounts_of_the_xml_are_those_of_the_rules() -> None:
     assert texts(xml, "DuePayableAmount") == ["5035.13"]
 
 
+def test_a_discount_in_euros_is_an_allowance_of_its_line_with_its_reason() -> None:
+    xml = build_cii(CASES["line discount in euros"])
+    assert texts(xml, "ActualAmount") == ["125.50", "2.40"]
+    assert (texts(xml, "ReasonCode"), texts(xml, "Reason")) == (["95", "AEO"], ["Remise", "Éco-participation"])
+    assert texts(xml, "CalculationPercent") == []
+    assert texts(xml, "LineTotalAmount") == ["3624.50", "482.40", "430.80", "4537.70"]
+
+
 @pytest.mark.parametrize(
     ("case", "code"),
     [

@@ -27,6 +27,7 @@ class Line:
     quantity: Decimal = PIECES
     unit_price_ht: Decimal = PRICE
     discount_pct: Decimal = TEN
+    discount_ht: Decimal = NO
     eco_tax_ht: Decimal = NO
     vat_rate_pct: Decimal = TWENTY
     vat_reason: VatReason | None = None
@@ -132,6 +133,20 @@ def test_the_eco_tax_comes_back_with_its_pieces():
     assert (first.eco_tax_ht, first.line_total_ht) == (D("0.80"), D("1125.80"))
     last = credit.by_quantity(line, rest_of(line, first), D(2))
     assert (last.eco_tax_ht, last.line_total_ht) == (D("1.60"), D("2251.60"))
+
+
+def test_a_discount_in_euros_comes_back_with_its_pieces():
+    line = Line(discount_pct=NO, discount_ht=D("50.00"), eco_tax_ht=D("2.40"))
+    first = credit.by_quantity(line, rest_of(line), D(1))
+    assert (first.unit_price_ht, first.discount_ht, first.line_total_ht) == (PRICE, D("16.67"), D("1234.13"))
+    last = credit.by_quantity(line, rest_of(line, first), D(2))
+    assert (last.unit_price_ht, last.discount_ht, last.line_total_ht) == (PRICE, D("33.33"), D("2468.27"))
+
+
+def test_what_is_left_of_a_discounted_line_is_drafted_again_as_it_was():
+    line = Line(discount_pct=NO, discount_ht=D("50.00"))
+    (again,) = credit.drafted_again(line, rest_of(line))
+    assert (again.quantity, again.unit_price_ht, again.discount_ht) == (PIECES, PRICE, D("50.00"))
 
 
 @pytest.mark.parametrize("discount", [NO, D("33.33")])
@@ -248,7 +263,10 @@ def test_a_partial_credit_bears_base_times_rate_and_the_last_one_takes_the_diffe
 
 PRICES = st.decimals(D("0.0001"), D("999.9999"), places=4)
 LINES = st.builds(
-    Line,
+    lambda discounted, **values: replace(
+        line := Line(**values), discount_ht=money.round2(totals.line_amounts(line).gross * discounted)
+    ),
+    st.sampled_from([D(0), D("0.4")]),
     kind=st.sampled_from(LineKind),
     quantity=st.decimals(D("0.001"), D("99.999"), places=3),
     unit_price_ht=PRICES,

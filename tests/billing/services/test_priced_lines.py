@@ -81,6 +81,29 @@ def test_the_eco_tax_of_a_product_is_that_of_a_unit_times_the_quantity(context, 
     assert line.line_total_ht == Decimal(50) * line.quantity + Decimal(amount)
 
 
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ({"discountHt": "3000.00", "ecoTaxHt": 4}, None),
+        ({"discountHt": 50, "discountPct": 0}, None),
+        ({"discountHt": 0, "discountPct": 10}, None),
+        ({"discountHt": "3000.01", "ecoTaxHt": 4}, "DISCOUNT_TOO_LARGE"),
+        ({"discountHt": 50, "discountPct": 10}, "DISCOUNT_TWICE"),
+    ],
+)
+def test_a_line_has_one_discount_in_percent_or_in_euros_of_its_price(context, typed, code):
+    """The eco-tax bears none (decision 60)."""
+    line = sales.GOODS | {"quantity": 3, "unitPriceHt": 1000, **typed}
+    if code is None:
+        (made,) = built(context, [line])
+        share = Decimal(3000) * Decimal(typed.get("discountPct", 0)) / 100
+        assert made.line_total_ht == 3000 - share - Decimal(typed["discountHt"]) + typed.get("ecoTaxHt", 0)
+        return
+    with pytest.raises(Invalid) as refused:
+        built(context, [line])
+    assert [(error.field, error.code) for error in refused.value.errors] == [("lines[0].discountHt", code)]
+
+
 def test_every_refused_line_is_named_at_once(context):
     with pytest.raises(Invalid) as refused:
         built(context, [{"quantity": 1}, sales.GOODS, sales.GOODS | {"vatRatePct": 7}])

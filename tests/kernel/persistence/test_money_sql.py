@@ -29,7 +29,7 @@ def agree(context, in_sql, in_python, cases):
 
 
 @REPEATED
-@given(lines=some.lists(some.tuples(QUANTITIES, PRICES, DISCOUNTS), min_size=1, max_size=20))
+@given(lines=some.lists(some.tuples(QUANTITIES, PRICES, DISCOUNTS, AMOUNTS), min_size=1, max_size=20))
 def test_a_line_is_the_same_in_sql(context, lines):
     agree(context, money_sql.line_net_ht, money.line_net_ht, lines)
 

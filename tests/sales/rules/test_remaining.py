@@ -25,6 +25,7 @@ class Line:
     quantity: Decimal = Decimal(3)
     unit_price_ht: Decimal = Decimal(100)
     discount_pct: Decimal = Decimal(0)
+    discount_ht: Decimal = Decimal(0)
     eco_tax_ht: Decimal = Decimal(0)
     vat_rate_pct: Decimal = Decimal("20.00")
     vat_reason: VatReason | None = None
@@ -49,19 +50,43 @@ def test_a_part_carries_its_share_of_the_eco_tax():
     assert remaining.part(line, D(1), D(2)).total_ht == D("200.67")
 
 
+def test_parts_share_a_discount_in_euros_and_the_last_takes_the_rest():
+    line = Line(discount_ht=D("50.00"))
+    parts = [remaining.part(line, D(already), D(1)) for already in range(3)]
+    assert [(part.discount_ht, part.total_ht) for part in parts] == [
+        (D("16.67"), D("83.33")),
+        (D("16.66"), D("83.34")),
+        (D("16.67"), D("83.33")),
+    ]
+
+
+def test_the_discount_of_a_part_is_never_more_than_its_price():
+    line = Line(unit_price_ht=D("0.0033"), discount_ht=D("0.01"))
+    assert [remaining.part(line, D(already), D(1)).total_ht for already in range(3)] == [0, 0, 0]
+
+
 quantities = st.decimals(min_value="0.001", max_value=1000, places=3)
 
 
-@given(st.lists(quantities, min_size=1, max_size=6), st.decimals(0, 500, places=2), st.decimals(0, 999, places=4))
-def test_parts_share_the_eco_tax_exactly_and_the_price_to_half_a_cent_each(parts, eco_tax, price):
-    line = Line(quantity=sum(parts, D(0)), unit_price_ht=price, eco_tax_ht=eco_tax)
+@given(
+    st.lists(quantities, min_size=1, max_size=6),
+    st.decimals(0, 500, places=2),
+    st.decimals(0, 999, places=4),
+    st.sampled_from([D(0), D("0.3"), D(1)]),
+)
+def test_parts_share_the_eco_tax_exactly_and_the_price_to_half_a_cent_each(parts, eco_tax, price, discounted):
+    quantity = sum(parts, D(0))
+    discount = money.round2(money.line_gross_ht(quantity, price) * discounted)
+    line = Line(quantity=quantity, unit_price_ht=price, discount_ht=discount, eco_tax_ht=eco_tax)
     already, found = D(0), []
     for quantity in parts:
         found.append(remaining.part(line, already, quantity))
         already += quantity
     assert sum(item.eco_tax_ht for item in found) == eco_tax
-    whole = money.line_total_ht(line.quantity, price, 0, eco_tax)
-    assert abs(sum(item.total_ht for item in found) - whole) <= D("0.005") * (len(parts) + 1)
+    whole = money.line_total_ht(line.quantity, price, 0, eco_tax, discount)
+    lost = discount - sum(item.discount_ht for item in found)  # of parts that are cheaper than their share
+    assert abs(sum(item.total_ht for item in found) - lost - whole) <= D("0.005") * (len(parts) + 1)
+    assert all(item.total_ht >= item.eco_tax_ht for item in found)
     if len(parts) == 1:
         assert found[0].total_ht == whole
 
