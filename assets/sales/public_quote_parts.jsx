@@ -157,6 +157,12 @@ function Sums({ totals }) {
   const mixed = totals.recurring.length > 0;
   return (
     <dl className="pq-sums">
+      {Number(totals.discountHt) > 0 && (
+        <>
+          <div><dt>{t("Total of the lines excl. VAT")}</dt><dd className="num">{format(totals.linesHt, "money")}</dd></div>
+          <div><dt>{t("Document discount")}</dt><dd className="num">{format(-Number(totals.discountHt), "money")}</dd></div>
+        </>
+      )}
       <div><dt>{mixed ? t("To pay once excl. VAT") : t("Total excl. VAT")}</dt><dd className="num">{format(totals.totalHt, "money")}</dd></div>
       {totals.vat.map((row) => (
         <div key={`${row.ratePct}${row.reason}`}>

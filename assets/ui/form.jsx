@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { useBlocker, useLocation } from "react-router";
 import { LineContext, ValuesContext } from "./combobox.jsx";
 import { useCompletion } from "./completion.jsx";
-import { FieldSet, initialValues, toBody, typedNumber } from "./fields.jsx";
+import { FieldSet, initialValues, NUMERIC, toBody, typedNumber } from "./fields.jsx";
 import { at, Empty, holds, Icon, isEmpty, permitted, Skeleton, useKit } from "./kit.jsx";
 import { linesToBody, startLines } from "./line_values.js";
 import { LineEditor } from "./lines.jsx";
@@ -184,7 +184,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
       {spec.sections.filter((section) => holds(section.when, { ...data.values, ...values })).map((section, position) => section.lines ? (
         <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} stored={data.id ? data.values : null} preview={preview} locked={Boolean(section.fixed && holds(section.fixed.when, { ...data.values, ...values }))}
           ask={(lines) => onPreview(spec.name, { ...bodyPart(spec, section, values), ...startOf(spec, data), lines })} onChange={(lines) => setValues((now) => ({ ...now, [section.name]: lines(now[section.name]) }))}
-          beside={section.fields.length > 0 && <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} proposals={proposals} stored={data.values} onChange={change} />} onLine={(one) => setLine(one.key)} complete={complete} deposit={typedNumber(values.depositPct)}>
+          beside={section.fields.length > 0 && <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} proposals={proposals} stored={data.values} onChange={change} />} onLine={(one) => setLine(one.key)} complete={complete} beneath={Object.fromEntries(section.fields.filter((field) => NUMERIC.has(field.kind)).map((field) => [field.name, typedNumber(values[field.name])]))}>
           {section.suggest && section.sums && <Balance spec={section} lines={values[section.name]} total={values[section.sums.field]} {...proposal} />}
         </LineEditor>
       ) : (

@@ -6,8 +6,8 @@ import { Icon, isEmpty, useKit, Value } from "./kit.jsx";
 export function storedTotals(spec, stored) {
   if (isEmpty(stored?.totalTtc)) return null;
   const lines = stored[spec.name].map((line) => ({ totalHt: line.totalHt === undefined ? line.lineTotalHt : line.totalHt, optionHt: line.optionHt }));
-  const { totalHt, totalTtc, optionsHt, depositAmount } = stored;
-  return { lines, vat: (stored.vatBreakdown ?? []).map((row) => ({ ratePct: row.rate, baseHt: row.base, vat: row.vat })), totalHt, totalTtc, optionsHt, depositAmount };
+  const { discountHt, totalHt, totalTtc, optionsHt, depositAmount } = stored;
+  return { lines, vat: (stored.vatBreakdown ?? []).map((row) => ({ ratePct: row.rate, baseHt: row.base, vat: row.vat })), discountHt, totalHt, totalTtc, optionsHt, depositAmount };
 }
 
 // `more` are amounts of the document beside its totals, `none` is what an amount is before anything is counted
@@ -18,6 +18,12 @@ export function LiveTotals({ preview, deposit, more, none, problem, lost, labelO
   return (
     <div className="live-totals">
       <dl className="totals" aria-live="polite">
+        {preview && preview.discountHt > 0 && (
+          <>
+            <div><dt>{t("Total of the lines excl. VAT")}</dt><dd><Value value={preview.totalHt + preview.discountHt} kind="money" /></dd></div>
+            <div><dt>{t("Document discount")}</dt><dd><Value value={-preview.discountHt} kind="money" /></dd></div>
+          </>
+        )}
         <div><dt>{t("Total excl. VAT")}</dt><dd><Value value={preview?.totalHt ?? none} kind="money" /></dd></div>
         {vat.map((rate) => <div key={rate.ratePct}><dt>{t("VAT")} <Value value={rate.ratePct} kind="percent" />{!isEmpty(rate.baseHt) && <small>{t("on {amount}", { amount: format(rate.baseHt, "money") })}</small>}</dt><dd><Value value={rate.vat} kind="money" /></dd></div>)}
         <div className="grand"><dt>{t("Total incl. VAT")}</dt><dd><Value value={preview?.totalTtc ?? none} kind="money" /></dd></div>

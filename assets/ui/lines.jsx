@@ -13,8 +13,8 @@ import { Menu } from "./overlay.jsx";
 // the cells of a table: a column with what stands under it
 const cellsOf = (columns) => columns.filter((column) => !column.under && column.type !== "mark" && column.type !== "kept").map((column) => ({ column, parts: columns.filter((other) => other.under === column.name && !other.into), product: columns.find((other) => other.into === column.name) }));
 
-/** @param {{ spec: LinesSpec, lines: Line[], errors: Errors, forget: (name: string) => void, stored: Body | null, preview: Body | null, ask: (lines: Body[]) => void, onChange: (change: (lines: Line[]) => Line[]) => void, onLine: (line: Line) => void, complete: (spec: LinesSpec, line: Line, name: string) => void, locked: boolean, beside: ReactNode, deposit: Plain, children: ReactNode }} props */
-export function LineEditor({ spec, lines, errors: refused, forget, stored, preview: told, ask, onChange: onLines, onLine, complete, locked, beside, deposit, children }) {
+/** @param {{ spec: LinesSpec, lines: Line[], errors: Errors, forget: (name: string) => void, stored: Body | null, preview: Body | null, ask: (lines: Body[]) => void, onChange: (change: (lines: Line[]) => Line[]) => void, onLine: (line: Line) => void, complete: (spec: LinesSpec, line: Line, name: string) => void, locked: boolean, beside: ReactNode, beneath: Record<string, Plain>, children: ReactNode }} props */
+export function LineEditor({ spec, lines, errors: refused, forget, stored, preview: told, ask, onChange: onLines, onLine, complete, locked, beside, beneath, children }) {
   const kit = useKit();
   const { t, tx } = kit;
   const table = useRef(null);
@@ -27,6 +27,7 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
     wanted.current = null;
   });
   const body = JSON.stringify(linesToBody(spec, lines));
+  const whole = body + JSON.stringify(beneath);
   const earlier = useRef(told).current; // the totals of an earlier visit of this page
   const fresh = told === earlier ? null : told;
   const counted = Object.keys(fresh ?? {}).length > 0;
@@ -34,18 +35,18 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
   const nothing = spec.given && body === "[]";
   const preview = nothing || fresh?.refused ? null : fresh && counted ? fresh.vatBreakdown ? { ...fresh, ...storedTotals(spec, fresh) } : fresh : storedTotals(spec, stored);
   // what the server refused is told as long as it is what stands there
-  const judged = nothing || asked.current !== `${body}${deposit}` ? null : fresh?.refused;
+  const judged = nothing || asked.current !== whole ? null : fresh?.refused;
   const errors = { ...judged?.errors, ...refused };
   const onChange = (change) => onLines((now) => withLast(spec, change(now), kit, locked));
   const sum = useEffectEvent(ask);
   useEffect(() => {
-    if (!spec.preview || nothing || (counted && asked.current === `${body}${deposit}`)) return undefined;
+    if (!spec.preview || nothing || (counted && asked.current === whole)) return undefined;
     const timer = setTimeout(() => {
-      asked.current = `${body}${deposit}`;
+      asked.current = whole;
       sum(JSON.parse(body));
     }, 250);
     return () => clearTimeout(timer);
-  }, [body, counted, deposit, nothing, spec.preview]);
+  }, [body, whole, counted, nothing, spec.preview]);
   const sent = positions(spec, lines);
   const columns = spec.columns.filter((column) => column.under || !column.when || lines.some((line) => holds(column.when, line.values)));
   const cells = cellsOf(columns);
@@ -162,7 +163,7 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
     {spec.preview && (
       <div className="lines-foot">
         <div>{beside}</div>
-        <LiveTotals preview={preview} deposit={deposit} more={spec.totals} none={spec.given ? null : 0} problem={lost.length || Object.keys(errors).length ? null : judged?.problem} lost={lost} labelOf={({ column, row }) => `${t("Line {number}", { number: row + 1 })}, ${tx(column.label)}`} />
+        <LiveTotals preview={preview} deposit={beneath.depositPct} more={spec.totals} none={spec.given ? null : 0} problem={lost.length || Object.keys(errors).length ? null : judged?.problem} lost={lost} labelOf={({ column, row }) => `${t("Line {number}", { number: row + 1 })}, ${tx(column.label)}`} />
       </div>
     )}
     </>

@@ -159,7 +159,8 @@ def _never_truncate(op: Any, table: str) -> None:
 
 SUMS_GUARD = """
 CREATE FUNCTION sales_sums_agree() RETURNS trigger LANGUAGE plpgsql AS $$
--- parent table, its amount; child table, its key of the parent, its amount; the column that names the parent in this row
+-- parent table, its amount; child table, its key of the parent, its amount (an expression of its columns); the column that
+-- names the parent in this row
 DECLARE
   parent uuid := (to_jsonb(NEW) ->> TG_ARGV[5])::uuid;
   said numeric;
@@ -170,7 +171,7 @@ BEGIN
   END IF;
   EXECUTE format('SELECT %I FROM %I WHERE organization_id = $1 AND id = $2', TG_ARGV[1], TG_ARGV[0])
     INTO said USING NEW.organization_id, parent;
-  EXECUTE format('SELECT coalesce(sum(%I), 0) FROM %I WHERE organization_id = $1 AND %I = $2', TG_ARGV[4], TG_ARGV[2], TG_ARGV[3])
+  EXECUTE format('SELECT coalesce(sum(%s), 0) FROM %I WHERE organization_id = $1 AND %I = $2', TG_ARGV[4], TG_ARGV[2], TG_ARGV[3])
     INTO added USING NEW.organization_id, parent;
   IF said IS DISTINCT FROM added THEN
     RAISE EXCEPTION '% of % is not the sum of its rows in %', TG_ARGV[1], TG_ARGV[0], TG_ARGV[2]
@@ -201,6 +202,31 @@ def install_sums(op: Any) -> None:
                 f"CREATE CONSTRAINT TRIGGER {_sum_trigger(table, child)} {event} ON {table} DEFERRABLE INITIALLY DEFERRED "
                 f"FOR EACH ROW EXECUTE FUNCTION sales_sums_agree({arguments}, '{column}')"
             )
+
+
+_LINES_OF_CREDIT = "credit_note", "credit_note_line"
+
+
+def sum_credits_after_discounts(op: Any) -> None:
+    """Compare a credit note with its lines less what they bear of its discount."""
+    _sum_credits(op, "line_total_ht - document_discount_ht")
+
+
+def sum_credits_of_lines(op: Any) -> None:
+    """Compare a credit note with its lines again (downgrade)."""
+    _sum_credits(op, "line_total_ht")
+
+
+def _sum_credits(op: Any, amount: str) -> None:
+    op.execute(SUMS_GUARD.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION"))
+    parent, child = _LINES_OF_CREDIT
+    for table, column in ((parent, "id"), (child, "credit_note_id")):
+        name = _sum_trigger(table, child)
+        op.execute(f"DROP TRIGGER {name} ON {table}")
+        op.execute(
+            f"CREATE CONSTRAINT TRIGGER {name} AFTER INSERT ON {table} DEFERRABLE INITIALLY DEFERRED FOR EACH ROW "
+            f"EXECUTE FUNCTION sales_sums_agree('{parent}', 'total_ht', '{child}', 'credit_note_id', '{amount}', '{column}')"
+        )
 
 
 def remove_sums(op: Any) -> None:

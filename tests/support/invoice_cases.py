@@ -11,6 +11,7 @@ from leaseapp.directory.enums import CompanyKind
 from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules.lines import DocumentLine
 from leaseapp.documents.rules.parties import Address, Buyer, Delivery, Seller
+from leaseapp.documents.rules.totals import spread
 from leaseapp.law.vat_provisions import VatReason
 
 D = Decimal
@@ -95,6 +96,7 @@ CONSUMER = Buyer(
 EXCAVATOR = DocumentLine(
     LineKind.GOODS, "Mini-pelle 1,8 t Kerbat MP18", D("3"), D("1250.00"), D("20"), D("10"), reference="KB-MP18"
 )
+DISCOUNTED_EXCAVATOR = replace(EXCAVATOR, discount_pct=D(0), discount_ht=D("125.50"))
 COPIER = DocumentLine(
     LineKind.SERVICE,
     "Location copieur A3 couleur",
@@ -132,6 +134,13 @@ def invoice(**changes: object) -> InvoiceDocument:
     return assemble(**{**given, **changes})
 
 
+def discounted(lines: list[DocumentLine], discount: str, **changes: object) -> InvoiceDocument:
+    """An invoice of these lines with a discount of the document, spread by the rule."""
+    shares = spread(lines, D(discount))
+    borne = [replace(line, document_discount_ht=share) for line, share in zip(lines, shares, strict=True)]
+    return invoice(lines=borne, **changes)
+
+
 def credit_cases(deposit: list[DocumentLine]) -> dict[str, InvoiceDocument]:
     """Credit notes: on an invoice, on a deposit, on two invoices."""
     return {
@@ -149,6 +158,14 @@ def credit_cases(deposit: list[DocumentLine]) -> dict[str, InvoiceDocument]:
             lines=deposit,
             previous=[PreviousInvoice("FAC-41", date(2026, 11, 2))],
             credits_deposit=True,
+        ),
+        "credit note with discounts": discounted(
+            [replace(DISCOUNTED_EXCAVATOR, quantity=D("1"), discount_ht=D("41.83")), WATER_FILTER],
+            "65.00",
+            type_code=InvoiceType.CREDIT_NOTE,
+            number="AV-10",
+            due_date=None,
+            previous=[PreviousInvoice("FAC-42", ISSUED)],
         ),
         "credit note on two invoices": invoice(
             type_code=InvoiceType.CREDIT_NOTE,
@@ -192,9 +209,17 @@ def cases() -> dict[str, InvoiceDocument]:
     delivery = Delivery(Address("ZI des Platières", "Quai 4", "38070", "Saint-Quentin-Fallavier"), "Dépôt Brézolles")
     return {
         "several rates, discount, eco-tax": invoice(delivery=delivery, supply_date=date(2026, 11, 19)),
-        "line discount in euros": invoice(
-            lines=[replace(EXCAVATOR, discount_pct=D(0), discount_ht=D("125.50")), COPIER, WATER_FILTER]
+        "line discount in euros": invoice(lines=[DISCOUNTED_EXCAVATOR, COPIER, WATER_FILTER]),
+        "both discounts, several rates": discounted([DISCOUNTED_EXCAVATOR, COPIER, WATER_FILTER], "250.00"),
+        "document discount without VAT": discounted(
+            [*exempt, untaxed(LineKind.SERVICE, "Frais de dossier de crédit", "80.00", VatReason.EXEMPT_CREDIT)],
+            "64.00",
         ),
+        "document discount on export": discounted(export, "50.50", buyer=CANADIAN_BUYER),
+        "document discount on intra-EU goods": discounted(
+            intra_eu, "400.00", buyer=GERMAN_BUYER, supply_date=date(2026, 11, 20)
+        ),
+        "document discount abroad": discounted(abroad, "90.00", buyer=CANADIAN_BUYER),
         "services on receipts": invoice(lines=services),
         "services on debits": invoice(lines=services, seller=replace(SELLER, vat_on_debits=True)),
         "reverse charge in the Union": invoice(lines=reverse_charge, buyer=GERMAN_BUYER),

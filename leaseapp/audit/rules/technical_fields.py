@@ -51,6 +51,7 @@ LABELS: dict[str, str] = {
     "discount_ht": _("Discount excl. VAT"),
     "discount_pct": _("Discount (%)"),
     "discount_terms": _("Terms of early payment"),
+    "document_discount_ht": _("Share of the document discount"),
     "document_sha256": _("SHA-256 of the document"),
     "done_at": _("Done on"),
     "due_at": _("Due on"),

@@ -16,7 +16,8 @@ class PricedLine(SQLModel):
     """One line: quantity (3 decimals) × unit price (€ excl. VAT, 4 decimals) − discount (% or €) + eco-tax (DECISIONS 17).
 
     `eco_tax_ht` is that of the line: `eco_tax_unit_ht` times the quantity (C. env. L541-10-20), or an amount of its own
-    where that is None. `purchase_price_ht` is what a unit of the product cost (€ excl. VAT) when the line was taken, None
+    where that is None. `document_discount_ht` is the line's share of the discount of its document (decision 86), which is taken
+    off after `line_total_ht`. `purchase_price_ht` is what a unit of the product cost (€ excl. VAT) when the line was taken, None
     when nobody knew: the margin of a sale does not change with the catalog (decision 30). It is in no shape that goes out.
     """
 
@@ -38,13 +39,18 @@ class PricedLine(SQLModel):
     vat_rate_pct: Decimal = Field(max_digits=5, decimal_places=2)
     vat_reason: VatReason | None = enum_column(VatReason, default=None)
     line_total_ht: Decimal = money_column()
+    document_discount_ht: Decimal = money_column()
     purchase_price_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
 
 
 class DocumentTotals(SQLModel):
-    """Amounts of a document in €, always computed by the server; `vat_breakdown` holds rows of `rules.totals.VatRow`."""
+    """Amounts of a document in €, always computed by the server; `vat_breakdown` holds rows of `rules.totals.VatRow`.
+
+    `discount_ht` is the discount of the document, the sum of what its lines bear of it; None without one.
+    """
 
     currency: str = Field(default="EUR", max_length=3)
+    discount_ht: Decimal | None = money_column(default=None)
     total_ht: Decimal = money_column()
     total_vat: Decimal = money_column()
     total_ttc: Decimal = money_column()

@@ -68,7 +68,7 @@ def _sold(start: date, end: date) -> Any:
     return (
         select(
             Invoice.issue_date.label("day"),
-            InvoiceLine.line_total_ht.label("amount"),
+            (InvoiceLine.line_total_ht - InvoiceLine.document_discount_ht).label("amount"),
             (InvoiceLine.quantity * InvoiceLine.purchase_price_ht).label("cost"),
         )
         .select_from(InvoiceLine)
@@ -86,7 +86,7 @@ def _given_back(start: date, end: date) -> Any:
     return (
         select(
             CreditNote.issue_date,
-            -CreditNoteLine.line_total_ht,
+            CreditNoteLine.document_discount_ht - CreditNoteLine.line_total_ht,
             -CreditNoteLine.credited_quantity * CreditNoteLine.purchase_price_ht,
         )
         .select_from(CreditNoteLine)

@@ -20,11 +20,12 @@ from leaseapp.directory.rules import payment_terms
 from leaseapp.documents.rules import legal_identity
 from leaseapp.documents.rules.lines import DocumentLine
 from leaseapp.documents.rules.parties import Address, Buyer, Seller
-from leaseapp.documents.rules.totals import LineAmounts, VatRow, waits_for_receipt
+from leaseapp.documents.rules.totals import LineAmounts, VatRow, tax_of, waits_for_receipt
+from leaseapp.kernel.money import ZERO
 from leaseapp.law import territories, vat_rates, vat_regime
 
 SIREN_SCHEME, SIRET_SCHEME, ADDRESS_SCHEME, MAIL_SCHEME = "0002", "0009", "0225", "EM"
-DISCOUNT_CODE, ECO_TAX_CODE = "95", "AEO"
+DISCOUNT_CODE, DISCOUNT_REASON, ECO_TAX_CODE = "95", "Remise", "AEO"
 INVOICE_DATE_CODE, PAYMENT_DATE_CODE = "5", "72"
 
 # Schemes of electronic addresses that are the VAT number of a country (EAS code list of EN 16931).
@@ -184,12 +185,32 @@ def _line(position: int, line: DocumentLine, amounts: LineAmounts) -> dict[str, 
                 "amount": str(amounts.discount),
                 **_share_of_gross(line, amounts),
                 "reason_code": DISCOUNT_CODE,
-                "reason": "Remise",
+                "reason": DISCOUNT_REASON,
             }
         ]
     if amounts.eco_tax:
         entry["BG-28"] = [{"amount": str(amounts.eco_tax), "reason_code": ECO_TAX_CODE, "reason": "Éco-participation"}]
     return _present(entry)
+
+
+def _document_discounts(document: InvoiceDocument) -> list[dict[str, Any]]:
+    """BG-20: the discount of the document, one a VAT category and rate, each off the base of its own (BR-S-08)."""
+    shares: dict[tuple[str, Decimal], Decimal] = {}
+    for line, amounts in zip(document.lines, document.totals.lines, strict=True):
+        rate, reason = tax_of(line)
+        key = vat_regime.category(rate, reason), rate
+        shares[key] = shares.get(key, ZERO) + amounts.share
+    return [
+        {
+            "amount": str(share),
+            "vat_category_code": category,
+            "vat_rate": _plain(rate),
+            "reason_code": DISCOUNT_CODE,
+            "reason": DISCOUNT_REASON,
+        }
+        for (category, rate), share in shares.items()
+        if share
+    ]
 
 
 def _share_of_gross(line: DocumentLine, amounts: LineAmounts) -> dict[str, str]:
@@ -334,6 +355,7 @@ def _terms_of_standard(document: InvoiceDocument) -> dict[str, Any]:
             "BG-4": _seller(document.seller),
             "BG-7": _buyer(document.buyer, document.seller),
             "BG-13": _delivery(document),
+            "BG-20": _document_discounts(document),
             "BG-23": _vat_rows(document),
             "BG-25": [
                 _line(position, line, amounts)
@@ -341,7 +363,8 @@ def _terms_of_standard(document: InvoiceDocument) -> dict[str, Any]:
             ],
             **_payment(document),
             **_agreed_term(document),
-            "BT-106": str(totals.total_ht),
+            "BT-106": str(totals.lines_ht),
+            "BT-107": str(totals.discount_ht) if totals.discount_ht else None,
             "BT-109": str(totals.total_ht),
             "BT-110": str(totals.total_vat),
             "BT-112": str(totals.total_ttc),

@@ -9,12 +9,13 @@ exact rest, by line, by VAT rate, and so in total.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 from leaseapp.billing.rules import settlement
+from leaseapp.billing.rules.credit_lines import EarlierLine, InvoicedLine, Remaining, StoredLine, net
 from leaseapp.documents.enums import LineKind
-from leaseapp.documents.rules.totals import PricedLine, Totals, VatRow, line_amounts, waits_for_receipt
+from leaseapp.documents.rules.totals import Totals, VatRow, line_amounts, waits_for_receipt
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
 from leaseapp.law import vat_rates
@@ -22,60 +23,6 @@ from leaseapp.law.vat_provisions import VatReason
 
 ONE, NONE = Decimal(1), Decimal(0)
 _AT_NET: dict[str, Any] = {"discount_pct": NONE, "discount_ht": ZERO}
-
-
-class StoredLine(PricedLine, Protocol):
-    """A line as it stands on an invoice or credit note, with its total in € excl. VAT."""
-
-    @property
-    def line_total_ht(self) -> Decimal:
-        """Total in € excl. VAT."""
-        ...
-
-
-class InvoicedLine(StoredLine, Protocol):
-    """A line of the invoice, by its id."""
-
-    @property
-    def id(self) -> UUID:
-        """Its id."""
-        ...
-
-
-class EarlierLine(StoredLine, Protocol):
-    """A line of an earlier credit note of the same invoice."""
-
-    @property
-    def invoice_line_id(self) -> UUID:
-        """The line that it credits."""
-        ...
-
-    @property
-    def credited_quantity(self) -> Decimal:
-        """The quantity of it that was given back."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Remaining:
-    """The part of an invoice line that is left to credit: quantity, amount and eco-tax in € excl. VAT, with the line's signs."""
-
-    quantity: Decimal
-    amount: Decimal
-    eco_tax: Decimal
-
-    @property
-    def is_empty(self) -> bool:
-        """True when neither an amount nor a piece is left: free units are given back too, at 0 €."""
-        return self.amount == 0 and self.quantity == 0
-
-    def after(self, taken: EarlierLine) -> "Remaining":
-        """Return what is left when a line of a credit note was taken."""
-        return Remaining(
-            quantity=self.quantity - taken.credited_quantity,
-            amount=self.amount - taken.line_total_ht,
-            eco_tax=self.eco_tax - money.round2(taken.eco_tax_ht),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +42,7 @@ class CreditedLine:
     discount_ht: Decimal
     eco_tax_ht: Decimal
     line_total_ht: Decimal
+    document_discount_ht: Decimal
     returned: Decimal
     keeps_unit: bool
 
@@ -134,7 +82,12 @@ class InvoiceState:
 
 def remaining(lines: Sequence[InvoicedLine], earlier: Iterable[EarlierLine]) -> dict[UUID, Remaining]:
     """Return what is left to credit of each line of an invoice after the `earlier` credits."""
-    left = {line.id: Remaining(line.quantity, line.line_total_ht, money.round2(line.eco_tax_ht)) for line in lines}
+    left = {
+        line.id: Remaining(
+            line.quantity, net(line), money.round2(line.eco_tax_ht), money.round2(line.document_discount_ht)
+        )
+        for line in lines
+    }
     for taken in earlier:
         left[taken.invoice_line_id] = left[taken.invoice_line_id].after(taken)
     return left
@@ -152,10 +105,10 @@ def rebates(lines: Sequence[InvoicedLine], earlier: Sequence[EarlierLine], now: 
     for line in (*earlier, *now):
         key = line.invoice_line_id
         rest = left[key]
-        if line.line_total_ht == rest.amount:
+        if net(line) == rest.amount:
             rebate = -given[key]
         elif line.credited_quantity == 0:
-            rebate = line.line_total_ht
+            rebate = net(line)
         else:
             rebate = -money.proportion(given[key], line.credited_quantity, rest.quantity)
         given[key] += rebate
@@ -173,11 +126,12 @@ def by_quantity(line: InvoicedLine, rest: Remaining, quantity: Decimal) -> Credi
     if quantity <= 0 or abs(signed) > abs(rest.quantity):
         raise ValueError("more is credited than was invoiced")
     if signed == rest.quantity:
-        amount, eco_tax = rest.amount, rest.eco_tax
+        part = rest
     else:
-        amount = money.proportion(rest.amount, signed, rest.quantity)
-        eco_tax = money.proportion(rest.eco_tax, signed, rest.quantity)
-    return _explained(line, signed, amount, max(eco_tax, ZERO))
+        parts = (money.proportion(whole, signed, rest.quantity) for whole in (rest.amount, rest.eco_tax, rest.discount))
+        part = Remaining(signed, *parts)
+    explained = _explained(line, signed, part.amount + part.discount, max(part.eco_tax, ZERO))
+    return replace(explained, document_discount_ht=part.discount)
 
 
 def by_amount(line: InvoicedLine, rest: Remaining, amount: Decimal) -> CreditedLine:
@@ -199,6 +153,7 @@ def by_amount(line: InvoicedLine, rest: Remaining, amount: Decimal) -> CreditedL
         discount_ht=ZERO,
         eco_tax_ht=ZERO,
         line_total_ht=sign * amount,
+        document_discount_ht=ZERO,
         returned=NONE,
         keeps_unit=False,
     )
@@ -221,9 +176,8 @@ def drafted_again(line: InvoicedLine, rest: Remaining) -> list[CreditedLine]:
         return [whole]
     unit = ONE if rest.quantity >= 0 else -ONE
     price = money.round_to(abs(rest.amount) / abs(rest.quantity), 4)
-    most = replace(
-        whole, quantity=rest.quantity - unit, unit_price_ht=price, keeps_unit=True, eco_tax_ht=ZERO, **_AT_NET
-    )
+    plain = replace(whole, unit_price_ht=price, document_discount_ht=ZERO, eco_tax_ht=ZERO, **_AT_NET)
+    most = replace(plain, quantity=rest.quantity - unit, keeps_unit=True)
     most = replace(most, returned=most.quantity, line_total_ht=line_amounts(most).total)
     last = abs(rest.amount - most.line_total_ht)
     return [most, replace(most, quantity=unit, returned=unit, unit_price_ht=last, line_total_ht=unit * last)]
@@ -250,6 +204,7 @@ def _explained(line: InvoicedLine, quantity: Decimal, amount: Decimal, eco_tax: 
         discount_ht=money.line_gross_ht(quantity, line.unit_price_ht) - rest if line.discount_ht else ZERO,
         eco_tax_ht=own_tax if line.discount_ht else eco_tax,
         line_total_ht=amount,
+        document_discount_ht=ZERO,
         returned=quantity,
         keeps_unit=True,
     )
@@ -278,7 +233,7 @@ def exceeds(
         if not _within(part, base):
             return True
     vat = money.total(part for pair in _vat_shares(state, lines, before, now).values() for part in pair)
-    above = money.total(line.line_total_ht for line in now) + vat > state.total_ttc - state.given_ttc
+    above = money.total(net(line) for line in now) + vat > state.total_ttc - state.given_ttc
     return above or any(not _within(used, total) for total, used in sums.values())
 
 
@@ -297,7 +252,7 @@ def _bases(state: InvoiceState, lines: Iterable[StoredLine]) -> dict[_Key, Decim
         rate = vat_rates.normal_rate(line.vat_rate_pct)
         waits = waits_for_receipt(line.kind, vat_on_debits=state.vat_on_debits, is_deposit=state.is_deposit)
         key = (rate, line.vat_reason if rate == 0 else None, waits and rate > 0)
-        bases[key] = bases.get(key, ZERO) + line.line_total_ht
+        bases[key] = bases.get(key, ZERO) + net(line)
     return bases
 
 
@@ -313,7 +268,7 @@ def compute(
     """
     shares = _vat_shares(state, lines, before, now)
     bases = _bases(state, now)
-    total_ht = money.total(line.line_total_ht for line in now)
+    total_ht = money.total(net(line) for line in now)
     total_vat = money.total(vat for pair in shares.values() for vat in pair)
     settles = sum(state.taken(total_ht + total_vat)) >= state.due
     rows = []
@@ -334,6 +289,7 @@ def compute(
         total_ht=total_ht,
         total_vat=total_vat,
         total_ttc=total_ht + total_vat,
+        discount_ht=money.total(line.document_discount_ht for line in now),
     )
 
 

@@ -115,7 +115,7 @@ def issue_lines(document: InvoiceDocument, rebates: Sequence[Decimal] = ()) -> l
         role = revenue_role(line.kind, line.vat_reason, country, deducts_deposit=deposit)
         rebate = ZERO if deposit else given
         kind = vat_regime.ledger_category(rate, line.vat_reason)
-        for account, amount in ((role, amounts.total - rebate), (rebate_role(line.kind), rebate)):
+        for account, amount in ((role, amounts.net - rebate), (rebate_role(line.kind), rebate)):
             key = (account, rate, kind)
             revenue[key] = revenue.get(key, ZERO) + amount
     entry = [_credit(CUSTOMER, -totals.total_ttc)]

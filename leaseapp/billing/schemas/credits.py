@@ -120,6 +120,7 @@ class CreditNoteOut(Out):
     operation_nature: OperationNature | None
     lines: list[CreditLineOut]
     vat_breakdown: list[VatLineOut]
+    discount_ht: Money | None
     total_ht: Money
     total_vat: Money
     total_ttc: Money

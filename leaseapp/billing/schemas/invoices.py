@@ -8,7 +8,7 @@ from pydantic import Field
 
 from leaseapp.billing.enums import BuyerNumberState, InvoiceStatus, InvoiceType, OperationNature, PaymentMeans
 from leaseapp.billing.schemas.amounts import MOST_LINES, PartyOut, VatLineOut
-from leaseapp.billing.schemas.lines import PricedLineIn, PricedLineOut
+from leaseapp.billing.schemas.lines import DocumentDiscount, PricedLineIn, PricedLineOut
 from leaseapp.documents.schemas.mailing import MissingOut
 from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import (
@@ -38,7 +38,7 @@ class InvoiceIn(In):
     """A new draft (DECISIONS 31). Without a billing entity the default one.
 
     Without `dueDate` it is due by the customer's terms, from the day of its issue. `isSummary` marks the periodic invoice
-    of several supplies of one calendar month (CGI art. 289-I-3).
+    of several supplies of one calendar month (CGI art. 289-I-3). `discountHt` is shared between the VAT rates in proportion.
     """
 
     customer_id: UUID
@@ -53,6 +53,7 @@ class InvoiceIn(In):
     notes: optional(LongText) = None
     payment_means: PaymentMeans | None = None
     delivery_establishment_id: UUID | None = None
+    discount_ht: DocumentDiscount | None = None
     lines: Lines = []
 
 
@@ -68,6 +69,7 @@ class TotalsIn(In):
 
     customer_id: UUID | None = None
     billing_entity_id: UUID | None = None
+    discount_ht: DocumentDiscount | None = None
     lines: Annotated[list[dict[str, Any]], Field(max_length=MOST_LINES)] = []
 
 
@@ -90,6 +92,7 @@ class TotalsOut(Out):
 
     lines: list[LineTotalOut]
     vat: list[VatTotalOut]
+    discount_ht: Money
     total_ht: Money
     total_vat: Money
     total_ttc: Money

@@ -22,6 +22,8 @@ from leaseapp.kernel.text.schema import (
 )
 from leaseapp.law.vat_provisions import VatReason
 
+DocumentDiscount = NonNegativeMoney
+"""A discount of the document in € excl. VAT, shared between the VAT rates in proportion."""
 UnitText = Annotated[ShortText, Field(max_length=20)]
 
 
@@ -48,7 +50,7 @@ class PricedLineIn(In):
 
 
 class PricedLineOut(Out):
-    """A line as stored; amounts in € excl. VAT."""
+    """A line as stored; amounts in € excl. VAT. `documentDiscountHt` is its share of the discount of the document."""
 
     id: UUID
     position: int
@@ -67,3 +69,4 @@ class PricedLineOut(Out):
     vat_rate_pct: Percent
     vat_reason: VatReason | None
     line_total_ht: Money
+    document_discount_ht: Money

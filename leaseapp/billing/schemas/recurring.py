@@ -100,6 +100,7 @@ class RecurringOut(record_of(RecurringIn, without=("invoice_id",))):
     paused: bool
     finished: bool
     lines: list[RepeatedLineOut]
+    discount_ht: Money | None
     total_ht: Money | None
     total_ttc: Money | None
     failure: FailureOut | None

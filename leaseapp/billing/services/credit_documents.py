@@ -10,6 +10,7 @@ from leaseapp.billing.services import invoice_documents
 from leaseapp.documents.rules.totals import Totals, VatRow, line_amounts
 from leaseapp.documents.services import parties as drawn
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence.queries import get_or_404
 
 Lines = Sequence[tuple[CreditNoteLine, InvoiceLine]]
@@ -30,6 +31,7 @@ def issued_credit(context: Context, note: CreditNote) -> InvoiceDocument:
         total_ht=note.total_ht,
         total_vat=note.total_vat,
         total_ttc=note.total_ttc,
+        discount_ht=note.discount_ht or ZERO,
     )
     return assemble_credit(context, invoice, note, lines, totals)
 

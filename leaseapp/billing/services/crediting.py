@@ -18,7 +18,8 @@ from leaseapp.billing.events import CreditNoteIssued, InvoicePaid
 from leaseapp.billing.models import CreditNote, CreditNoteLine, Customer, Invoice, InvoiceLine
 from leaseapp.billing.rules import credit as rules
 from leaseapp.billing.rules import eco_tax, ledger_lines
-from leaseapp.billing.rules.credit import CreditedLine, InvoiceState, Remaining
+from leaseapp.billing.rules.credit import CreditedLine, InvoiceState
+from leaseapp.billing.rules.credit_lines import Remaining, net
 from leaseapp.billing.rules.groups import group_of
 from leaseapp.billing.rules.invoice_profile import hybrid_invoice_profile, operation_nature
 from leaseapp.billing.rules.printable_particulars import CODE as NOT_PRINTABLE
@@ -113,7 +114,7 @@ def _draw(context: Context, invoice: Invoice, body: CreditNoteIn) -> CreditNoteD
     field = "invoiceId" if body.lines is None else "lines"
     if not credited or totals.total_ttc < 0 or rules.exceeds(state, lines, earlier, credited):
         raise refuse_field(field, ABOVE, _("This credit exceeds what remains of the invoice."))
-    if totals.total_ttc == 0 and any(line.line_total_ht == 0 != left[line.invoice_line_id].amount for line in credited):
+    if totals.total_ttc == 0 and any(net(line) == 0 != left[line.invoice_line_id].amount for line in credited):
         raise refuse_field(field, "CREDIT_OF_NOTHING", _("These quantities are not worth a cent."))
     by_id = {line.id: line for line in lines}
     pairs = [(line, by_id[line.invoice_line_id]) for line in credited]
@@ -230,6 +231,7 @@ def _note(
         "reason": reason,
         "currency": invoice.currency,
         "operation_nature": nature,
+        "discount_ht": totals.discount_ht or None,
         "total_ht": totals.total_ht,
         "total_vat": totals.total_vat,
         "total_ttc": totals.total_ttc,
@@ -263,6 +265,7 @@ def _row(position: int, line: CreditedLine, invoiced: InvoiceLine) -> CreditNote
         "vat_rate_pct": line.vat_rate_pct,
         "vat_reason": line.vat_reason,
         "line_total_ht": line.line_total_ht,
+        "document_discount_ht": line.document_discount_ht,
         "purchase_price_ht": invoiced.purchase_price_ht,
     }
     return CreditNoteLine(**values)

@@ -14,7 +14,7 @@ from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
 
-_COPIED = ("customer_id", "billing_entity_id", "notes", "delivery_establishment_id")
+_COPIED = ("customer_id", "billing_entity_id", "notes", "delivery_establishment_id", "discount_ht")
 """Reference, purchase order and terms are those of the customer and the billing entity now."""
 _LINE = tuple(name for name in InvoiceLineIn.model_fields if not name.startswith("service_period"))
 

@@ -33,6 +33,7 @@ def create(context: Context, body: InvoiceIn) -> Invoice:
     values = defaults(customer) | given
     invoice = Invoice(customer_id=customer.id, billing_entity_id=seller.id, **values)
     _check_periods(invoice)
+    priced_lines.spread_discount(lines, body.discount_ht)
     add_up(invoice, lines, seller)
     context.add(invoice)
     for line in lines:
@@ -66,7 +67,10 @@ def patch(context: Context, invoice_id: UUID, body: InvoicePatch) -> Invoice:
         if typed is not None:
             known = frozenset(line.product_id for line in lines if line.product_id)
             built = priced_lines.build(context, body.lines, seller, company, known, row=InvoiceLine)
+            priced_lines.spread_discount(built, invoice.discount_ht)
             lines = priced_lines.take_over(context, lines, built, invoice_id=invoice.id)
+        elif "discount_ht" in changes:
+            priced_lines.spread_discount(lines, invoice.discount_ht)
         add_up(invoice, lines, seller)
         invoice.updated_at = context.now
     buyer_numbers.ask_soon(context, company, [line.vat_reason for line in lines])
@@ -98,7 +102,7 @@ def draft_for_change(context: Context, invoice_id: UUID, version: int | None) ->
 
 
 def add_up(invoice: Invoice, lines: Sequence[InvoiceLine], seller: BillingEntity) -> totals.Totals:
-    """Write the totals, the VAT breakdown and the nature of the operations of `lines` on the invoice.
+    """Write the totals, the VAT breakdown, the discount and the nature of the operations of `lines` on the invoice.
 
     Raises Invalid AMOUNT_TOO_LARGE when the document exceeds what can be stored.
     """
@@ -140,7 +144,9 @@ def _check_place(context: Context, establishment_id: UUID | None) -> None:
         get_or_404(context, Establishment, establishment_id, field="deliveryEstablishmentId")
 
 
-_FROM_ORDER = {"lines": "lines", "customer_id": "customerId", "billing_entity_id": "billingEntityId"}
+_FROM_ORDER = {
+    "lines": "lines", "discount_ht": "discountHt", "customer_id": "customerId", "billing_entity_id": "billingEntityId",
+}  # fmt: skip
 
 
 def _refuse_change_of_order(invoice: Invoice, changes: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from leaseapp.billing.services import invoicing, priced_lines
 from leaseapp.documents.rules import totals
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, NotFound
+from leaseapp.kernel.money import ZERO
 
 _LINE_FIELDS = frozenset(field.alias for field in InvoiceLineIn.model_fields.values()) | frozenset(
     InvoiceLineIn.model_fields
@@ -28,7 +29,10 @@ class Preview:
 
 
 def preview(context: Context, body: TotalsIn) -> Preview:
-    """Add up what can be added up. Raises NotFound for an unknown customer or entity, Invalid without any entity."""
+    """Add up what can be added up; a discount of the document counts as far as the finished lines bear it.
+
+    Raises NotFound for an unknown customer or entity, Invalid without any entity.
+    """
     seller = invoicing.seller_of(context, body.billing_entity_id)
     company = invoicing.customer_of(context, body.customer_id)[1] if body.customer_id else None
     finished: list[InvoiceLine] = []
@@ -38,7 +42,9 @@ def preview(context: Context, body: TotalsIn) -> Preview:
         built = _built(context, line, seller, company) if line else ()
         finished += built
         shown.append(built[0].line_total_ht if built else None)
-    return Preview(totals.compute(finished, vat_on_debits=seller.vat_on_debits), tuple(shown))
+    discount = min(body.discount_ht or ZERO, totals.most_discount(finished))
+    computed = totals.compute(finished, vat_on_debits=seller.vat_on_debits, discount_ht=discount)
+    return Preview(computed, tuple(shown))
 
 
 def describe(preview: Preview) -> TotalsOut:
@@ -47,6 +53,7 @@ def describe(preview: Preview) -> TotalsOut:
     return TotalsOut(
         lines=[LineTotalOut(total_ht=amount) for amount in preview.line_totals],
         vat=[VatTotalOut(rate_pct=row.rate, base_ht=row.base, vat=row.vat) for row in computed.vat_rows],
+        discount_ht=computed.discount_ht,
         total_ht=computed.total_ht,
         total_vat=computed.total_vat,
         total_ttc=computed.total_ttc,

@@ -16,11 +16,12 @@ from leaseapp.catalog.models import Product
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.documents.enums import LineKind
+from leaseapp.documents.rules import totals
 from leaseapp.documents.rules.lines import covers
 from leaseapp.documents.rules.totals import Totals
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import FieldError, Invalid, NotFound
+from leaseapp.kernel.errors import FieldError, Invalid, NotFound, refuse_field
 from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import vat_place, vat_rates, vat_regime
@@ -86,6 +87,21 @@ def take_over(context: Context, old: Sequence[Row], new: Sequence[Row], **owner:
     return [*kept, *added]
 
 
+def spread_discount(
+    lines: Sequence[PricedLine], discount: Decimal | None, certain: Sequence[PricedLine] | None = None
+) -> None:
+    """Give each line its share of the discount of the document (€ excl. VAT).
+
+    `certain` are the lines that count whatever the customer chooses. Raises Invalid DISCOUNT_TOO_LARGE at `discountHt`.
+    """
+    most = totals.most_discount(lines if certain is None else certain)
+    if discount and discount > most:
+        message = _("The discount exceeds what the lines come to without eco-tax, {most} excl. VAT.")
+        raise refuse_field("discountHt", "DISCOUNT_TOO_LARGE", message, most=money.Amount(most))
+    for line, share in zip(lines, totals.spread(lines, discount or money.ZERO), strict=True):
+        apply_changes(line, {"document_discount_ht": share})
+
+
 def refuse_too_large(computed: Totals) -> Totals:
     """Return the totals, when they can be stored. Raises Invalid AMOUNT_TOO_LARGE at `lines`."""
     if computed.total_ttc > LARGEST_AMOUNT:
@@ -95,7 +111,7 @@ def refuse_too_large(computed: Totals) -> Totals:
 
 
 def write_totals(document: DocumentTotals, computed: Totals, **others: Any) -> Totals:
-    """Write the totals, the VAT by rate and `others` on a draft; what is the same already makes no change to audit.
+    """Write the totals, the VAT by rate, the discount and `others` on a draft; what is the same makes no change to audit.
 
     Raises Invalid AMOUNT_TOO_LARGE at `lines`.
     """
@@ -104,6 +120,7 @@ def write_totals(document: DocumentTotals, computed: Totals, **others: Any) -> T
         "total_ht": computed.total_ht,
         "total_vat": computed.total_vat,
         "total_ttc": computed.total_ttc,
+        "discount_ht": computed.discount_ht or None,
         "vat_breakdown": [row.to_json() for row in computed.vat_rows],
         **others,
     }

@@ -71,7 +71,7 @@ TEMPLATE = StoredShape(RecurringTemplate, 3, {1: _apart, 2: _without_terms})
 """The stored shape of what a recurrence repeats."""
 _COPIED = (
     "customer_id", "billing_entity_id", "buyer_reference", "purchase_order_ref", "notes", "payment_means",
-    "delivery_establishment_id",
+    "delivery_establishment_id", "discount_ht",
 )  # fmt: skip
 
 
@@ -264,6 +264,7 @@ def read(context: Context, recurring_id: UUID) -> RecurringOut:
         billing_entity=PartyOut(id=row.billing_entity_id, name=entity.name, siren=entity.siren),
         finished=row.last_date is not None and row.next_date > row.last_date,
         lines=lines,
+        discount_ht=(totals.discount_ht or None) if totals else None,
         total_ht=totals.total_ht if totals else None,
         total_ttc=totals.total_ttc if totals else None,
         failure=failure,
@@ -290,12 +291,13 @@ def _what_is_repeated(context: Context, row: RecurringInvoice) -> tuple[list[Rep
     failure = _failure(context, row.failure) if row.failure else None
     try:
         invoice = TEMPLATE.read(row.template).invoice.model_dump(mode="json", by_alias=True, exclude_none=True)
-        lines = invoice.get("lines", [])
+        lines, discount = invoice.get("lines", []), invoice.get("discountHt")
         shown = [RepeatedLineOut.model_validate({"discountPct": 0, "discountHt": 0} | _shown(line)) for line in lines]
     except NoLongerFits as problem:
         return [], None, failure or _failure(context, _told(row, problem))
     try:
-        asked = TotalsIn(customer_id=row.customer_id, billing_entity_id=row.billing_entity_id, lines=lines)
+        head = {"customerId": row.customer_id, "billingEntityId": row.billing_entity_id, "discountHt": discount}
+        asked = TotalsIn.model_validate({**head, "lines": lines})
         return shown, previewing.preview(context, asked).totals, failure
     except Problem as problem:
         return shown, None, failure or _failure(context, _told(row, problem))

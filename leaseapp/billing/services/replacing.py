@@ -7,7 +7,7 @@ from leaseapp.billing import queries
 from leaseapp.billing.models import Invoice, InvoiceLine
 from leaseapp.billing.rules import credit as rules
 from leaseapp.billing.rules import eco_tax
-from leaseapp.billing.rules.credit import Remaining
+from leaseapp.billing.rules.credit_lines import Remaining
 from leaseapp.billing.schemas.credits import CancelAndReplaceIn, CreditNoteIn
 from leaseapp.billing.services import crediting, sources
 from leaseapp.billing.services.invoicing import add_up
@@ -24,7 +24,7 @@ _COPIED = (
 
 _OF_THE_LINE = frozenset(
     {"id", "organization_id", "invoice_id", "created_at", "updated_at", "position", "quantity", "unit_price_ht",
-     "discount_pct", "discount_ht", "eco_tax_unit_ht", "eco_tax_ht", "line_total_ht", "unit"}
+     "discount_pct", "discount_ht", "document_discount_ht", "eco_tax_unit_ht", "eco_tax_ht", "line_total_ht", "unit"}
 )  # fmt: skip
 
 
@@ -65,7 +65,7 @@ def _again(line: InvoiceLine, rest: Remaining) -> list[InvoiceLine]:
             unit_price_ht=part.unit_price_ht, discount_pct=part.discount_pct, discount_ht=part.discount_ht,
             eco_tax_ht=part.eco_tax_ht,
             eco_tax_unit_ht=eco_tax.unit_where_it_explains(line.eco_tax_unit_ht, part.quantity, part.eco_tax_ht),
-            line_total_ht=part.line_total_ht,
+            line_total_ht=part.line_total_ht, document_discount_ht=part.document_discount_ht,
         )
         for part in rules.drafted_again(line, rest)
     ]  # fmt: skip

@@ -13,7 +13,7 @@ from leaseapp.billing.endpoints.mailing import read_credit_note_mailing, send_cr
 from leaseapp.billing.enums import CreditUseKind, OperationNature, PaymentMethod
 from leaseapp.billing.lists import CREDIT_NOTES
 from leaseapp.billing.ui import credit_actions, customers
-from leaseapp.billing.ui.document_lines import DISCOUNT, ECO_TAX
+from leaseapp.billing.ui.document_lines import DISCOUNT, DISCOUNTED, ECO_TAX
 from leaseapp.billing.ui.invoice_parts import ledger
 from leaseapp.documents.ui.mailing import FACTUR_X, mails_of, send_by_mail
 from leaseapp.kernel.text.i18n import _
@@ -103,7 +103,10 @@ def document():
             ),
             empty=_("No line yet"),
             under=totals(
-                (_("Total excl. VAT"), "totalHt"), (_("VAT"), "totalVat"), (_("Credit incl. VAT"), "totalTtc")
+                DISCOUNTED,
+                (_("Total excl. VAT"), "totalHt"),
+                (_("VAT"), "totalVat"),
+                (_("Credit incl. VAT"), "totalTtc"),
             ),
         ),
         card(

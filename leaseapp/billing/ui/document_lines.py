@@ -121,6 +121,8 @@ DISCOUNT = (
     Cell("discountHt", _("Discount excl. VAT"), MONEY, optional=True),
 )
 ECO_TAX = Cell("ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, optional=True)
+#: above the totals, where the document has a discount
+DISCOUNTED = (_("Document discount excl. VAT"), "discountHt")
 
 #: of invoices and orders
 LINES = (*_PRICED, _TOTAL)

@@ -12,6 +12,7 @@ from leaseapp.law import vat_rates
 from leaseapp.ui.kit import (
     DATE,
     LONG,
+    MONEY,
     Check,
     Choice,
     Combo,
@@ -80,10 +81,17 @@ form_page(
             title=_("Lines"),
             when={"orderId": [None]},
             preview=preview_totals,
-            with_fields=("customerId", "billingEntityId"),
+            with_fields=("customerId", "billingEntityId", "discountHt"),
             new={"quantity": 1, "vatRatePct": str(vat_rates.STANDARD), "kind": "SERVICE"},
             columns=LINES,
             beside=(
+                Field(
+                    "discountHt",
+                    _("Document discount excl. VAT"),
+                    MONEY,
+                    span=6,
+                    hint=_("Shared between the VAT rates in proportion; no eco-tax is discounted."),
+                ),
                 Combo(
                     "billingEntityId",
                     _("Billing entity"),

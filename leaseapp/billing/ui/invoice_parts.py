@@ -3,7 +3,7 @@
 from leaseapp.billing.endpoints.invoices import list_invoices, update_invoice
 from leaseapp.billing.enums import BuyerNumberState, OperationNature, PaymentMeans, PaymentMethod
 from leaseapp.billing.lists import INVOICES
-from leaseapp.billing.ui.document_lines import DISCOUNT, ECO_TAX
+from leaseapp.billing.ui.document_lines import DISCOUNT, DISCOUNTED, ECO_TAX
 from leaseapp.documents.ui.mailing import mail_state
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law.vat_provisions import VatReason
@@ -152,7 +152,12 @@ def document():
                 Cell("lineTotalHt", _("Total excl. VAT"), MONEY),
             ),
             empty=_("No line yet"),
-            under=totals((_("Total excl. VAT"), "totalHt"), (_("VAT"), "totalVat"), (_("Total incl. VAT"), "totalTtc")),
+            under=totals(
+                DISCOUNTED,
+                (_("Total excl. VAT"), "totalHt"),
+                (_("VAT"), "totalVat"),
+                (_("Total incl. VAT"), "totalTtc"),
+            ),
         ),
         card(
             table(

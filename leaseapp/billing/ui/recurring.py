@@ -7,7 +7,7 @@ from leaseapp.billing.endpoints.recurring import (
     update_recurring_invoice,
 )
 from leaseapp.billing.lists import RECURRING
-from leaseapp.billing.ui.document_lines import DISCOUNT
+from leaseapp.billing.ui.document_lines import DISCOUNT, DISCOUNTED
 from leaseapp.billing.ui.invoices import invoice_panel
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.kit import (
@@ -91,7 +91,7 @@ def repeated():
                 *DISCOUNT,
                 Cell("vatRatePct", _("VAT"), PERCENT),
             ),
-            under=totals((_("Total excl. VAT"), "totalHt"), (_("Total incl. VAT"), "totalTtc")),
+            under=totals(DISCOUNTED, (_("Total excl. VAT"), "totalHt"), (_("Total incl. VAT"), "totalTtc")),
         ),
     )
 

@@ -51,8 +51,8 @@ class Summary:
 
     @property
     def discount(self) -> Decimal:
-        """The sum that discounts took off, excl. VAT."""
-        return money.total(line.discount for line in self.totals.lines)
+        """The sum that discounts took off, of lines and of the document, excl. VAT."""
+        return money.total(line.discount + line.share for line in self.totals.lines)
 
     @property
     def eco_tax(self) -> Decimal:
@@ -109,7 +109,11 @@ def _reason_lines(reason: str | None, width: float) -> list[tuple[str, Style]]:
 def _draw_totals(sheet: Sheet, summary: Summary, brand: Brand, words: Wording, top: float, *, tight: bool) -> float:
     """Return the totals at the right, the last one in a box; the height after it comes back."""
     totals = summary.totals
-    rows = [(words.say(_("Total excl. VAT")), totals.total_ht, look.BODY)]
+    rows = []
+    if totals.discount_ht:
+        rows.append((words.say(_("Total of the lines excl. VAT")), totals.lines_ht, look.BODY))
+        rows.append((words.say(_("Document discount")), -totals.discount_ht, look.BODY))
+    rows.append((words.say(_("Total excl. VAT")), totals.total_ht, look.BODY))
     if summary.discount:
         rows.append((words.say(_("after discounts of")), summary.discount, look.SOFT))
     if summary.eco_tax:
@@ -131,7 +135,7 @@ def _draw_totals(sheet: Sheet, summary: Summary, brand: Brand, words: Wording, t
 
 
 def _totals_height(summary: Summary, *, tight: bool) -> float:
-    extra = bool(summary.discount) + bool(summary.eco_tax)
+    extra = bool(summary.discount) + bool(summary.eco_tax) + 2 * bool(summary.totals.discount_ht)
     row, box = (_ROW_TIGHT, _BOX_TIGHT) if tight else (_ROW, _BOX)
     return 4.4 + row * (2 + extra) + box - 2.6
 

@@ -19,7 +19,8 @@ from leaseapp.law.vat_provisions import Covers, VatReason
 class DocumentLine:
     """One line as entered: quantity (3 decimals), unit price in € excl. VAT (4 decimals), discount and VAT in %.
 
-    `discount_ht` is a discount of the whole line in € excl. VAT, in place of one in %. `eco_tax_ht` is that of the line in €,
+    `discount_ht` is a discount of the whole line in € excl. VAT, in place of one in %, `document_discount_ht` the line's share
+    of that of the document. `eco_tax_ht` is that of the line in €,
     `eco_tax_unit_ht` that of a unit where it explains it.
 
     `deducts_deposit` marks the lines of a balance invoice that take a deposit invoice off (DECISIONS 33).
@@ -32,6 +33,7 @@ class DocumentLine:
     vat_rate_pct: Decimal
     discount_pct: Decimal = Decimal(0)
     discount_ht: Decimal = ZERO
+    document_discount_ht: Decimal = ZERO
     eco_tax_ht: Decimal = ZERO
     eco_tax_unit_ht: Decimal | None = None
     vat_reason: VatReason | None = None

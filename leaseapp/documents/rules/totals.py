@@ -6,7 +6,7 @@ receipt unless the seller opted for debits).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Protocol
 
@@ -46,6 +46,11 @@ class PricedLine(Protocol):  # attributes as properties, so that frozen dataclas
         ...
 
     @property
+    def document_discount_ht(self) -> Decimal:
+        """The line's share of the discount of its document, in € excl. VAT."""
+        ...
+
+    @property
     def eco_tax_ht(self) -> Decimal:
         """Eco-tax in €, once a line."""
         ...
@@ -63,12 +68,21 @@ class PricedLine(Protocol):  # attributes as properties, so that frozen dataclas
 
 @dataclass(frozen=True, slots=True)
 class LineAmounts:
-    """A line in € excl. VAT: gross = quantity × price, discount = what is taken off, eco_tax added once, total = what counts."""
+    """A line in € excl. VAT: gross = quantity × price, discount = what is taken off, eco_tax added once, total = all three.
+
+    `share` is what it bears of the discount of its document.
+    """
 
     gross: Decimal
     discount: Decimal
     eco_tax: Decimal
     total: Decimal
+    share: Decimal = ZERO
+
+    @property
+    def net(self) -> Decimal:
+        """The amount that counts in the totals: without its share of the discount of the document."""
+        return self.total - self.share
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +122,22 @@ class VatRow:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Amounts of a document in €, the lines in their order and the VAT rows from the highest rate down."""
+    """Amounts of a document in €, the lines in their order and the VAT rows from the highest rate down.
+
+    `total_ht` is what is left once `discount_ht`, the discount of the document, was taken off the lines.
+    """
 
     lines: tuple[LineAmounts, ...]
     vat_rows: tuple[VatRow, ...]
     total_ht: Decimal
     total_vat: Decimal
     total_ttc: Decimal
+    discount_ht: Decimal = ZERO
+
+    @property
+    def lines_ht(self) -> Decimal:
+        """The sum of the lines, before the discount of the document."""
+        return self.total_ht + self.discount_ht
 
     @property
     def due_vat(self) -> Decimal:
@@ -141,7 +164,42 @@ def line_amounts(line: PricedLine) -> LineAmounts:
     gross = money.line_gross_ht(line.quantity, line.unit_price_ht)
     net = money.line_net_ht(line.quantity, line.unit_price_ht, line.discount_pct, line.discount_ht)
     eco_tax = money.round2(line.eco_tax_ht)
-    return LineAmounts(gross=gross, discount=gross - net, eco_tax=eco_tax, total=net + eco_tax)
+    share = money.round2(line.document_discount_ht)
+    return LineAmounts(gross=gross, discount=gross - net, eco_tax=eco_tax, total=net + eco_tax, share=share)
+
+
+def tax_of(line: PricedLine) -> tuple[Decimal, VatReason | None]:
+    """Return the VAT that a line falls under: its rate in %, and the reason where it bears none."""
+    rate = vat_rates.normal_rate(line.vat_rate_pct)
+    return rate, line.vat_reason if rate == 0 else None
+
+
+def most_discount(lines: Iterable[PricedLine]) -> Decimal:
+    """Return the largest discount that a document of these lines may have (€ excl. VAT): the eco-tax bears none (decision 60)."""
+    return money.total(_discountable(line) for line in lines)
+
+
+def _discountable(line: PricedLine) -> Decimal:
+    amounts = line_amounts(line)
+    return max(amounts.total - amounts.eco_tax, ZERO)
+
+
+def spread(lines: Sequence[PricedLine], discount: Decimal) -> list[Decimal]:
+    """Return the share of each line in a discount of the document (€ excl. VAT, at most `most_discount`).
+
+    In proportion to what is discountable: first by VAT rate and reason, because EN 16931 takes a discount off each of their
+    bases (BG-20), then by line (`money.split`). Each sums exactly to the whole, and none exceeds what it is taken off.
+    """
+    parts = [_discountable(line) for line in lines]
+    places: dict[tuple[Decimal, VatReason | None], list[int]] = {}
+    for place, line in enumerate(lines):
+        places.setdefault(tax_of(line), []).append(place)
+    by_tax = money.split(discount, [sum((parts[place] for place in found), ZERO) for found in places.values()])
+    shares = [ZERO] * len(parts)
+    for found, of_tax in zip(places.values(), by_tax, strict=True):
+        for place, share in zip(found, money.split(of_tax, [parts[place] for place in found]), strict=True):
+            shares[place] = share
+    return shares
 
 
 def _share(vat: Decimal, due_base: Decimal, pending_base: Decimal, rate: Decimal) -> tuple[Decimal, Decimal]:
@@ -161,14 +219,13 @@ def _share(vat: Decimal, due_base: Decimal, pending_base: Decimal, rate: Decimal
 def vat_rows(
     lines: Iterable[tuple[PricedLine, Decimal]], *, vat_on_debits: bool, is_deposit: bool = False
 ) -> tuple[VatRow, ...]:
-    """Return the VAT breakdown of `(line, its total)`; VAT is rounded once per (rate, reason), then shared."""
+    """Return the VAT breakdown of `(line, what of it counts)`; VAT is rounded once per (rate, reason), then shared."""
     due_bases: dict[tuple[Decimal, VatReason | None], Decimal] = {}
     pending_bases: dict[tuple[Decimal, VatReason | None], Decimal] = {}
     for line, amount in lines:
-        rate = vat_rates.normal_rate(line.vat_rate_pct)
-        key = (rate, line.vat_reason if rate == 0 else None)
+        key = tax_of(line)
         waits = waits_for_receipt(line.kind, vat_on_debits=vat_on_debits, is_deposit=is_deposit)
-        chosen = pending_bases if waits and rate > 0 else due_bases
+        chosen = pending_bases if waits and key[0] > 0 else due_bases
         due_bases.setdefault(key, ZERO)
         chosen[key] = chosen.get(key, ZERO) + amount
     rows = []
@@ -193,14 +250,34 @@ def vat_rows(
     return tuple(rows)
 
 
-def compute(lines: Sequence[PricedLine], *, vat_on_debits: bool = False, is_deposit: bool = False) -> Totals:
-    """Totals of a document; `vat_on_debits` is the seller's option, `is_deposit` says that it is a deposit invoice."""
+def compute(
+    lines: Sequence[PricedLine],
+    *,
+    vat_on_debits: bool = False,
+    is_deposit: bool = False,
+    discount_ht: Decimal | None = None,
+) -> Totals:
+    """Totals of a document; `vat_on_debits` is the seller's option, `is_deposit` says that it is a deposit invoice.
+
+    `discount_ht` is a discount of the document that is spread over the lines as they stand here; without it each line bears
+    the share that it has.
+    """
     amounts = tuple(line_amounts(line) for line in lines)
+    if discount_ht is not None:
+        shares = spread(lines, discount_ht)
+        amounts = tuple(replace(amount, share=share) for amount, share in zip(amounts, shares, strict=True))
     rows = vat_rows(
-        [(line, amount.total) for line, amount in zip(lines, amounts, strict=True)],
+        [(line, amount.net) for line, amount in zip(lines, amounts, strict=True)],
         vat_on_debits=vat_on_debits,
         is_deposit=is_deposit,
     )
-    total_ht = money.total(amount.total for amount in amounts)
+    total_ht = money.total(amount.net for amount in amounts)
     total_vat = money.total(row.vat for row in rows)
-    return Totals(lines=amounts, vat_rows=rows, total_ht=total_ht, total_vat=total_vat, total_ttc=total_ht + total_vat)
+    return Totals(
+        lines=amounts,
+        vat_rows=rows,
+        total_ht=total_ht,
+        total_vat=total_vat,
+        total_ttc=total_ht + total_vat,
+        discount_ht=money.total(amount.share for amount in amounts),
+    )

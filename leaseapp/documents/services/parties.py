@@ -48,6 +48,7 @@ def line_of(line: Any, **more: Any) -> DocumentLine:
         vat_rate_pct=line.vat_rate_pct,
         discount_pct=line.discount_pct,
         discount_ht=line.discount_ht,
+        document_discount_ht=line.document_discount_ht,
         eco_tax_ht=line.eco_tax_ht,
         eco_tax_unit_ht=line.eco_tax_unit_ht,
         vat_reason=line.vat_reason,

@@ -48,9 +48,10 @@ def _rest_of_lines() -> Any:
 
     discount = func.least(rest_of(OrderLine.discount_ht), money_sql.line_net_ht(rest, OrderLine.unit_price_ht, 0))
     price = money_sql.line_net_ht(rest, OrderLine.unit_price_ht, OrderLine.discount_pct, discount)
+    net_price = price - func.least(rest_of(OrderLine.document_discount_ht), price)
     eco_tax = rest_of(OrderLine.eco_tax_ht)
     return (
-        select(func.coalesce(func.sum(case((rest > 0, price + eco_tax), else_=ZERO)), ZERO))
+        select(func.coalesce(func.sum(case((rest > 0, net_price + eco_tax), else_=ZERO)), ZERO))
         .where(OrderLine.organization_id == Order.organization_id, OrderLine.order_id == Order.id)
         .correlate(Order)
         .scalar_subquery()

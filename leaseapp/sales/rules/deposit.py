@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from leaseapp.billing.rules.groups import Group, bases, by_tax, group_of
 from leaseapp.documents.rules import totals
-from leaseapp.documents.rules.totals import PricedLine
+from leaseapp.documents.rules.totals import LineAmounts, PricedLine
 from leaseapp.kernel import money
 from leaseapp.kernel.money import CENT, ZERO
 from leaseapp.law.vat_provisions import VatReason
@@ -18,14 +18,21 @@ from leaseapp.law.vat_provisions import VatReason
 Tax = tuple[Decimal, VatReason | None]
 
 
-def asked(lines: Iterable[PricedLine], percent: Decimal | None) -> Decimal | None:
-    """Return the deposit of `percent` % of these lines, in € incl. VAT: what its invoice will say. None when none is asked."""
-    return total_ttc(of_percent(ordered(lines), percent)) if percent else None
+def asked(
+    lines: Iterable[PricedLine], percent: Decimal | None, amounts: Iterable[LineAmounts] | None = None
+) -> Decimal | None:
+    """Return the deposit of `percent` % of these lines, in € incl. VAT: what its invoice will say. None when none is asked.
+
+    `amounts` are those of the lines where a discount of the document is spread otherwise than they say.
+    """
+    return total_ttc(of_percent(ordered(lines, amounts), percent)) if percent else None
 
 
-def ordered(lines: Iterable[PricedLine]) -> dict[Group, Decimal]:
-    """Return the amounts of the lines by group, in € excl. VAT."""
-    return bases((group_of(line), totals.line_amounts(line).total) for line in lines)
+def ordered(lines: Iterable[PricedLine], amounts: Iterable[LineAmounts] | None = None) -> dict[Group, Decimal]:
+    """Return the amounts of the lines by group, in € excl. VAT, after the discount of the document."""
+    counted = list(lines)
+    found = [totals.line_amounts(line) for line in counted] if amounts is None else amounts
+    return bases((group_of(line), amount.net) for line, amount in zip(counted, found, strict=True))
 
 
 def total_ttc(amounts: Mapping[Group, Decimal]) -> Decimal:

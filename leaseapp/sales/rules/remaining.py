@@ -24,6 +24,12 @@ class Part:
     discount_ht: Decimal
     eco_tax_ht: Decimal
     total_ht: Decimal
+    document_discount_ht: Decimal
+
+    @property
+    def net_ht(self) -> Decimal:
+        """What it counts for: without its share of the discount of the document."""
+        return self.total_ht - self.document_discount_ht
 
 
 def rest(ordered: Decimal, invoiced: Decimal, returned: Decimal) -> Decimal:
@@ -34,8 +40,8 @@ def rest(ordered: Decimal, invoiced: Decimal, returned: Decimal) -> Decimal:
 def part(line: PricedLine, already: Decimal, quantity: Decimal) -> Part:
     """Return `quantity` of the line after `already` of it was invoiced.
 
-    The line's discount in € and its eco-tax are shared by the cumulative rule: their parts add up to them exactly, whatever
-    was rounded. The discount of a part is never more than its price.
+    Discounts in €, the line's own and its share of that of the order, and the eco-tax are shared by the cumulative rule: their
+    parts add up to them exactly, whatever was rounded. No discount of a part is more than its price.
     """
 
     def share(whole: Decimal) -> Decimal:
@@ -45,7 +51,7 @@ def part(line: PricedLine, already: Decimal, quantity: Decimal) -> Part:
     eco_tax = share(line.eco_tax_ht)
     discount = min(share(line.discount_ht), money.line_gross_ht(quantity, line.unit_price_ht))
     total = money.line_total_ht(quantity, line.unit_price_ht, line.discount_pct, eco_tax, discount)
-    return Part(quantity, discount, eco_tax, total)
+    return Part(quantity, discount, eco_tax, total, min(share(line.document_discount_ht), total - eco_tax))
 
 
 def missing_stock(waiting: Sequence[tuple[UUID, Decimal]], stock: Mapping[UUID, Decimal]) -> list[Decimal]:

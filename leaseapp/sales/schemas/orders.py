@@ -9,7 +9,7 @@ from pydantic import Field
 from leaseapp.billing.enums import InvoiceStatus, InvoiceType
 from leaseapp.billing.schemas.amounts import MOST_LINES, LineQuantity, PartyOut, VatLineOut
 from leaseapp.billing.schemas.invoices import LineTotalOut, VatTotalOut
-from leaseapp.billing.schemas.lines import PricedLineIn, PricedLineOut
+from leaseapp.billing.schemas.lines import DocumentDiscount, PricedLineIn, PricedLineOut
 from leaseapp.catalog.enums import ModalityType
 from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import (
@@ -45,7 +45,8 @@ DepositAmount = Annotated[Money, Field(gt=0)]
 class OrderIn(In):
     """A free order (DECISIONS 31); confirmed at once.
 
-    Without a billing entity the default one, without a salesperson the caller, without a date today.
+    Without a billing entity the default one, without a salesperson the caller, without a date today. `discountHt` is shared
+    between the VAT rates in proportion.
     """
 
     customer_id: UUID
@@ -61,11 +62,12 @@ class OrderIn(In):
     notes: optional(LongText) = None
     deposit_pct: DepositPercent | None = None
     delivery_establishment_id: UUID | None = None
+    discount_ht: DocumentDiscount | None = None
     lines: Lines = []
 
 
 class OrderPatch(changes_of(OrderIn)):
-    """Changes of an order; its parties only while nothing was shipped or invoiced.
+    """Changes of an order; its parties and its discount only while nothing was shipped or invoiced.
 
     `lines`, when sent, are all of them; once something was shipped or invoiced, only unit price, discount, designation and
     description may differ, of lines that stand on no invoice.
@@ -226,6 +228,7 @@ class InvoicePreviewOut(Out):
 
     lines: list[LineTotalOut]
     vat: list[VatTotalOut]
+    discount_ht: Money | None
     total_ht: Money
     total_vat: Money
     total_ttc: Money

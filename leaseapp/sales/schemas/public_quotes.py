@@ -93,8 +93,11 @@ class PublicTotalsOut(Out):
     """The totals of the quote with the options ticked, in €; `subtotals` by the id of their section's row.
 
     The totals are what is paid once, `recurring` what is paid each period, `valueHt` both over the durations promised.
+    `linesHt` is before the discount of the quote, which `discountHt` says (null: none).
     """
 
+    lines_ht: Money
+    discount_ht: Money | None
     total_ht: Money
     total_vat: Money
     total_ttc: Money

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from leaseapp.billing.schemas.amounts import MOST_LINES, LineQuantity, PartyOut, PersonOut, VatLineOut
 from leaseapp.billing.schemas.invoices import VatTotalOut
-from leaseapp.billing.schemas.lines import PricedLineIn
+from leaseapp.billing.schemas.lines import DocumentDiscount, PricedLineIn
 from leaseapp.catalog.enums import ModalityType, PaymentPeriod
 from leaseapp.catalog.schemas.modalities import Months
 from leaseapp.documents.enums import LineKind
@@ -57,7 +57,8 @@ Lines = Annotated[list[QuoteLineIn], Field(max_length=MOST_LINES)]
 class QuoteIn(In):
     """A new draft. Without a billing entity the default one, without a salesperson the caller, without `validUntil` 30 days.
 
-    Without `conditions` those of the organization's setting `quoteConditions`, if there are any.
+    Without `conditions` those of the organization's setting `quoteConditions`, if there are any. `discountHt` is taken off what
+    is paid once, shared between the VAT rates in proportion.
     """
 
     customer_id: UUID
@@ -70,6 +71,7 @@ class QuoteIn(In):
     conditions: optional(Conditions) = None
     notes: optional(LongText) = None
     deposit_pct: Percent | None = None
+    discount_ht: DocumentDiscount | None = None
     lines: Lines = []
 
 
@@ -106,6 +108,7 @@ class QuoteTotalsIn(In):
     customer_id: UUID | None = None
     billing_entity_id: UUID | None = None
     deposit_pct: Percent | None = None
+    discount_ht: DocumentDiscount | None = None
     lines: Annotated[list[dict[str, Any]], Field(max_length=MOST_LINES)] = []
 
 
@@ -136,6 +139,7 @@ class QuoteTotalsOut(Out):
 
     lines: list[QuoteRowTotalOut]
     vat: list[VatTotalOut]
+    discount_ht: Money
     total_ht: Money
     total_vat: Money
     total_ttc: Money
@@ -187,6 +191,7 @@ class QuoteLineOut(Out):
     vat_rate_pct: Percent | None
     vat_reason: VatReason | None
     line_total_ht: Money | None
+    document_discount_ht: Money | None
     total_ht: Money | None
     option_ht: Money | None
     monthly_ht: Money | None

@@ -179,7 +179,7 @@ def _order_line(item: LineProgress, quantity: Decimal) -> InvoiceLine:
     copied = {name: getattr(item.line, name) for name in _COPIED}
     return InvoiceLine(
         position=item.line.position, quantity=quantity, discount_ht=part.discount_ht, eco_tax_ht=part.eco_tax_ht,
-        line_total_ht=part.total_ht,
+        line_total_ht=part.total_ht, document_discount_ht=part.document_discount_ht,
         eco_tax_unit_ht=eco_tax.unit_where_it_explains(item.line.eco_tax_unit_ht, quantity, part.eco_tax_ht),
         source_kind=ORDER_LINE, source_id=item.line.id, **copied,
     )  # fmt: skip

@@ -10,6 +10,7 @@ from leaseapp.billing.services import invoicing, priced_lines
 from leaseapp.catalog.services import stock
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.documents.rules import totals
+from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid
 from leaseapp.kernel.persistence.changing import apply_changes, differences
@@ -96,6 +97,11 @@ def replace(context: Context, order: Order, body: OrderPatch, progress: Progress
     _customer, company = invoicing.customer_of(context, order.customer_id)
     known = frozenset(held for line in old for held in (line.product_id, line.variant_id, line.modality_id) if held)
     new = build(context, body.lines, seller, company, known)
+    if is_fixed(progress, order):
+        for before, line in zip(old, new, strict=False):
+            line.document_discount_ht = before.document_discount_ht
+    else:
+        priced_lines.spread_discount(new, order.discount_ht)
     if [_said(line) for line in new] == [_said(line) for line in old]:
         return
     if is_fixed(progress, order):
@@ -129,8 +135,12 @@ def _correct(progress: Progress, new: Sequence[OrderLine]) -> None:
             continue
         if apply_changes(item.line, changed):
             item.line.line_total_ht = totals.line_amounts(item.line).total
+            if item.line.document_discount_ht > totals.most_discount([item.line]):
+                text = _("This line bears {share} of the discount of the order: it cannot cost less.")
+                share = money.Amount(item.line.document_discount_ht)
+                errors.append(FieldError(f"lines[{index}].unitPriceHt", "DISCOUNT_TOO_LARGE", text, {"share": share}))
     if errors:
-        raise Conflict(FIXED, message, errors=errors)
+        raise Conflict(errors[0].code, errors[0].message, errors=errors, **errors[0].params)
     if not groups.covers(progress.rest_after({}), progress.deposits_by_group()):
         text = _("At these prices the order no longer covers the deposits invoiced, {deposits} excl. VAT.")
         where = [FieldError("lines", "DEPOSIT_TO_DEDUCT", text, {"deposits": progress.deposits_ht})]

@@ -68,7 +68,7 @@ class Progress:
     @property
     def rest_lines_ht(self) -> Decimal:
         """The amount of the rest of the lines, in € excl. VAT, deposits not deducted."""
-        return money.total(item.part(item.rest).total_ht for item in self.lines)
+        return money.total(item.part(item.rest).net_ht for item in self.lines)
 
     @property
     def deposits_ht(self) -> Decimal:
@@ -103,7 +103,7 @@ class Progress:
 
 def _after(item: LineProgress, quantity: Decimal) -> Decimal:
     already = item.net_invoiced + quantity
-    return remaining.part(item.line, already, remaining.rest(item.line.quantity, already, NOTHING)).total_ht
+    return remaining.part(item.line, already, remaining.rest(item.line.quantity, already, NOTHING)).net_ht
 
 
 def read(context: Context, order_id: UUID) -> Progress:

@@ -129,7 +129,7 @@ def what_remains(context: Context, order_id: UUID, query: RemainingQuery) -> Rem
                 shipped_quantity=item.line.shipped_quantity,
                 invoiced_quantity=item.net_invoiced,
                 remaining_quantity=item.rest,
-                remaining_ht=item.part(item.rest).total_ht,
+                remaining_ht=item.part(item.rest).net_ht,
             )
             for item in progress.lines
         ],
@@ -156,6 +156,7 @@ def _preview(context: Context, row: Order, body: OrderInvoiceIn) -> InvoicePrevi
     return InvoicePreviewOut(
         lines=[LineTotalOut(total_ht=line.line_total_ht) for line in lines],
         vat=[VatTotalOut(rate_pct=row.rate, base_ht=row.base, vat=row.vat) for row in computed.vat_rows],
+        discount_ht=computed.discount_ht or None,
         total_ht=computed.total_ht,
         total_vat=computed.total_vat,
         total_ttc=computed.total_ttc,
@@ -180,7 +181,7 @@ def _line(item: LineProgress, told: dict[str, Any]) -> OrderLineOut:
         to_ship_quantity=line.quantity - line.shipped_quantity,
         invoiced_quantity=item.net_invoiced,
         remaining_quantity=item.rest,
-        remaining_ht=item.part(item.rest).total_ht,
+        remaining_ht=item.part(item.rest).net_ht,
     )
 
 

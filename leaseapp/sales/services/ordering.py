@@ -13,7 +13,7 @@ from uuid import UUID
 from sqlmodel import SQLModel
 
 from leaseapp.billing.models import Customer
-from leaseapp.billing.services import invoicing
+from leaseapp.billing.services import invoicing, priced_lines
 from leaseapp.catalog.services import stock
 from leaseapp.directory.models import BillingEntity, Establishment
 from leaseapp.kernel.context import Context
@@ -86,17 +86,18 @@ def create(context: Context, body: OrderIn) -> Order:
     """
     customer, company = invoicing.customer_of(context, body.customer_id)
     seller = invoicing.seller_of(context, body.billing_entity_id)
-    values = body.model_dump(by_alias=False, exclude={"lines", "customer_id", "billing_entity_id"})
+    values = body.model_dump(by_alias=False, exclude={"lines", "customer_id", "billing_entity_id", "discount_ht"})
     check_references(context, values)
     contacts.check(context, body.contact_id, company)
     values["buyer_reference"] = body.buyer_reference or customer.buyer_reference
     values["salesperson_id"] = body.salesperson_id or context.principal.user_id
     lines = order_lines.build(context, body.lines, seller, company)
+    priced_lines.spread_discount(lines, body.discount_ht)
     return make(context, OrderDraft(customer_id=customer.id, billing_entity_id=seller.id, lines=lines, **values))
 
 
 def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
-    """Change an order that is not canceled; its parties only while nothing was shipped or invoiced.
+    """Change an order that is not canceled; its parties and discount only while nothing was shipped or invoiced.
 
     `lines` replaces all of them, and stock moves by the difference; later only prices and texts of lines that stand on no
     invoice are put right. Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION or ORDER_FIXED (with the fields),
@@ -110,13 +111,13 @@ def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
     changes = body.changes()
     typed = changes.pop("lines", None)
     check_references(context, changes)
-    fixed = [name for name in _PARTIES if name in differences(order, changes)]
+    fixed = [name for name in _FIXED if name in differences(order, changes)]
     with context.session.no_autoflush:
         if fixed or typed is not None:
             progress = order_progress.read(context, order_id)
             if fixed and order_lines.is_fixed(progress, order):
-                message = _("The parties are fixed: something of this order was shipped or invoiced already.")
-                errors = [FieldError(_PARTIES[name], order_lines.FIXED, message) for name in fixed]
+                message = _("Parties and discount are fixed: something of this order was shipped or invoiced already.")
+                errors = [FieldError(_FIXED[name], order_lines.FIXED, message) for name in fixed]
                 raise Conflict(order_lines.FIXED, message, errors=errors)
         apply_changes(order, changes)
         if changes.keys() & {"contact_id", "customer_id"}:
@@ -125,13 +126,15 @@ def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
             order_lines.replace(context, order, body, progress)
         elif fixed:
             seller = invoicing.seller_of(context, order.billing_entity_id)
-            add_up(order, [item.line for item in progress.lines], seller)
+            lines = [item.line for item in progress.lines]
+            priced_lines.spread_discount(lines, order.discount_ht)
+            add_up(order, lines, seller)
         order.updated_at = context.now
     context.session.flush()
     return order
 
 
-_PARTIES = {"customer_id": "customerId", "billing_entity_id": "billingEntityId"}
+_FIXED = {"customer_id": "customerId", "billing_entity_id": "billingEntityId", "discount_ht": "discountHt"}
 
 
 def cancel(context: Context, order_id: UUID, body: CancelIn) -> Order:

@@ -19,6 +19,7 @@ from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound
+from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.principal import resolve
 from leaseapp.kernel.text.i18n import _
@@ -213,19 +214,22 @@ def _with_tick(row: QuoteLine, selected: bool) -> QuoteLine:
 
 def _computed(context: Context, quote: Quote, rows: Sequence[QuoteLine]) -> Totals:
     seller = get_or_404(context, BillingEntity, quote.billing_entity_id)
-    return totals.compute(rules.once(rows), vat_on_debits=seller.vat_on_debits)
+    discount = quote.discount_ht or ZERO
+    return totals.compute(rules.once(rows), vat_on_debits=seller.vat_on_debits, discount_ht=discount)
 
 
 def _totals(quote: Quote, rows: Sequence[QuoteLine], computed: Totals) -> PublicTotalsOut:
     subtotals = rules.section_subtotals(rows)
     promised = quote_lines.recurring_of(rows)
     return PublicTotalsOut(
+        lines_ht=computed.lines_ht,
+        discount_ht=computed.discount_ht or None,
         total_ht=computed.total_ht,
         total_vat=computed.total_vat,
         total_ttc=computed.total_ttc,
         options_ht=rules.options_total_ht(rows),
         deposit_pct=quote.deposit_pct,
-        deposit_amount=deposit.asked(rules.once(rows), quote.deposit_pct),
+        deposit_amount=deposit.asked(rules.once(rows), quote.deposit_pct, computed.lines),
         vat=[
             PublicVatOut(rate_pct=row.rate, reason=row.reason, base_ht=row.base, vat=row.vat)
             for row in computed.vat_rows

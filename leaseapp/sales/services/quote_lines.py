@@ -12,6 +12,8 @@ from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules import totals
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid
+from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import QuoteRowKind
 from leaseapp.sales.models import Quote, QuoteLine
@@ -90,8 +92,17 @@ def unpriced(kind: QuoteRowKind) -> QuoteLine:
 
 
 def add_up(quote: Quote, rows: Sequence[QuoteLine], seller: BillingEntity) -> None:
-    """Write the totals and the VAT breakdown of the rows that count on the quote. Raises Invalid AMOUNT_TOO_LARGE."""
-    computed = totals.compute(rules.once(rows), vat_on_debits=seller.vat_on_debits)
+    """Write the totals, the VAT breakdown and the discount of the rows that count on the quote, and what each bears of it.
+
+    The rows that are no options have to bear it: the client may choose none. Raises Invalid AMOUNT_TOO_LARGE,
+    DISCOUNT_TOO_LARGE at `discountHt`.
+    """
+    counting = rules.once(rows)
+    for row in rows:
+        if not rules.counts(row) or row.period is not None:
+            apply_changes(row, {"document_discount_ht": ZERO})
+    priced_lines.spread_discount(counting, quote.discount_ht, [row for row in counting if not row.optional])
+    computed = totals.compute(counting, vat_on_debits=seller.vat_on_debits)
     promised = recurring_of(rows)
     priced_lines.write_totals(
         quote,

@@ -12,6 +12,7 @@ from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.documents.rules import totals
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, NotFound
+from leaseapp.kernel.money import ZERO
 from leaseapp.sales.enums import QuoteRowKind
 from leaseapp.sales.models import QuoteLine
 from leaseapp.sales.rules import deposit, recurring
@@ -64,10 +65,11 @@ def preview(context: Context, body: QuoteTotalsIn) -> Preview:
     rows = [_row(context, typed, seller, company) for typed in body.lines]
     priced = [row for row in rows if row.quantity]
     counting, promised = rules.once(priced), quote_lines.recurring_of(priced)
-    computed = totals.compute(counting, vat_on_debits=seller.vat_on_debits)
+    discount = min(body.discount_ht or ZERO, totals.most_discount(counting))
+    computed = totals.compute(counting, vat_on_debits=seller.vat_on_debits, discount_ht=discount)
     return Preview(
         totals=computed,
-        deposit=deposit.asked(counting, body.deposit_pct),
+        deposit=deposit.asked(counting, body.deposit_pct, computed.lines),
         recurring=recurring.by_period(promised),
         security_deposit=recurring.security_deposit(promised),
         value_ht=recurring.worth_ht(computed.total_ht, promised) if promised else None,

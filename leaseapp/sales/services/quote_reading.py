@@ -49,6 +49,7 @@ _PRICED = (
     "eco_tax_ht",
     "vat_rate_pct",
     "line_total_ht",
+    "document_discount_ht",
 )
 _OFFICE_ONLY = ("refusal_reason", "refusal_comment", "salesperson_id")
 
@@ -110,6 +111,7 @@ def totals(preview: Preview) -> QuoteTotalsOut:
             for row in preview.rows
         ],
         vat=[VatTotalOut(rate_pct=row.rate, base_ht=row.base, vat=row.vat) for row in computed.vat_rows],
+        discount_ht=computed.discount_ht,
         total_ht=computed.total_ht,
         total_vat=computed.total_vat,
         total_ttc=computed.total_ttc,

@@ -33,6 +33,7 @@ SENT, REFUSED = "sales.quote.send", "sales.quote.refuse"
 
 _COPIED = (
     "customer_id", "billing_entity_id", "contact_id", "subject", "buyer_reference", "conditions", "notes", "deposit_pct",
+    "discount_ht",
 )  # fmt: skip
 _ROW_COLUMNS = frozenset(QuoteLine.model_fields) - {"id", "organization_id", "quote_id", "created_at", "updated_at"}
 

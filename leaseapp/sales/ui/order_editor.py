@@ -16,6 +16,7 @@ from leaseapp.sales.ui.salesperson import salesperson
 from leaseapp.ui.kit import (
     DATE,
     LONG,
+    MONEY,
     PERCENT,
     Combo,
     Field,
@@ -101,11 +102,19 @@ form_page(
                 {"untouched": [False]}, ("designation", "unitPriceHt", "discountPct", "discountHt", "vatReason")
             ),
             preview=preview_totals,
-            with_fields=("customerId", "billingEntityId"),
+            with_fields=("customerId", "billingEntityId", "discountHt"),
             new={"quantity": 1, "vatRatePct": str(vat_rates.STANDARD), "kind": "GOODS"},
             columns=with_choices(LINES, line_choices.ORDERED),
             completes=line_choices.ORDER,
             beside=(
+                Field(
+                    "discountHt",
+                    _("Document discount excl. VAT"),
+                    MONEY,
+                    span=6,
+                    when={"untouched": [True, None]},
+                    hint=_("Shared between the VAT rates in proportion; no eco-tax is discounted."),
+                ),
                 Field("depositPct", _("Deposit asked (% incl. VAT)"), PERCENT, span=6),
                 Combo(
                     "billingEntityId",

@@ -1,7 +1,7 @@
 """Orders: list by what is to be done, record with its lines, invoices and every act that its state allows."""
 
 from leaseapp.billing.enums import InvoiceStatus, InvoiceType
-from leaseapp.billing.ui.document_lines import DISCOUNT, ECO_TAX
+from leaseapp.billing.ui.document_lines import DISCOUNT, DISCOUNTED, ECO_TAX
 from leaseapp.documents.ui.mailing import mails_of, send_by_mail
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law.vat_provisions import VatReason
@@ -155,6 +155,7 @@ def ordered():
                 Cell("lineTotalHt", _("Total excl. VAT"), MONEY),
             ),
             under=totals(
+                DISCOUNTED,
                 (_("Total excl. VAT"), "totalHt"),
                 (_("VAT"), "vatBreakdown[].vat", "rate"),
                 (_("Total incl. VAT"), "totalTtc"),
@@ -214,7 +215,12 @@ INVOICE = Dialog(
     confirm=_("Make the draft"),
     foresight=Foresight(
         preview_order_invoice,
-        rows=((_("Total excl. VAT"), "totalHt"), (_("VAT"), "totalVat"), (_("Total incl. VAT"), "totalTtc")),
+        rows=(
+            DISCOUNTED,
+            (_("Total excl. VAT"), "totalHt"),
+            (_("VAT"), "totalVat"),
+            (_("Total incl. VAT"), "totalTtc"),
+        ),
         asks=(_("Not shipped yet: {unshipped}"), "unshipped", "confirmUnshipped"),
     ),
 )

@@ -14,6 +14,7 @@ from leaseapp.sales.ui.salesperson import salesperson
 from leaseapp.ui.kit import (
     DATE,
     LONG,
+    MONEY,
     PERCENT,
     Combo,
     Field,
@@ -74,7 +75,7 @@ form_page(
             "lines",
             title=_("Lines"),
             preview=preview_quote_totals,
-            with_fields=("customerId", "billingEntityId", "depositPct"),
+            with_fields=("customerId", "billingEntityId", "depositPct", "discountHt"),
             new={"quantity": 1, "vatRatePct": str(vat_rates.STANDARD), "kind": "SERVICE"},
             headings=Headings(
                 "rowKind",
@@ -86,6 +87,13 @@ form_page(
             completes=line_choices.OFFER,
             totals=line_choices.PERIOD_TOTALS,
             beside=(
+                Field(
+                    "discountHt",
+                    _("Document discount excl. VAT"),
+                    MONEY,
+                    span=6,
+                    hint=_("Shared between the VAT rates in proportion; no eco-tax is discounted."),
+                ),
                 Field("depositPct", _("Deposit asked (% incl. VAT)"), PERCENT, span=6),
                 Combo(
                     "billingEntityId",

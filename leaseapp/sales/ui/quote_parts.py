@@ -1,6 +1,6 @@
 """Parts of a quote's record page: the offer with its rows, what the client answered; and quotes of other records."""
 
-from leaseapp.billing.ui.document_lines import DISCOUNT, ECO_TAX
+from leaseapp.billing.ui.document_lines import DISCOUNT, DISCOUNTED, ECO_TAX
 from leaseapp.catalog.enums import PaymentPeriod
 from leaseapp.documents.ui.mailing import mail_state
 from leaseapp.kernel.text.i18n import _
@@ -81,6 +81,7 @@ def rows():
         empty=_("No line yet"),
         under=totals(
             (_("Options not chosen, excl. VAT"), "optionsHt"),
+            DISCOUNTED,
             (_("Total excl. VAT"), "totalHt"),
             (_("VAT"), "vatBreakdown[].vat", "rate"),
             (_("Total incl. VAT"), "totalTtc"),

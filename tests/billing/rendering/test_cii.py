@@ -15,7 +15,9 @@ from leaseapp.billing.rendering.cii import build_cii, electronic_address, unit_c
 from leaseapp.billing.rules.invoice_document import InvoiceDocument
 from leaseapp.billing.rules.mandatory_particulars import missing
 from leaseapp.documents.enums import LineKind
+from leaseapp.documents.rules import totals
 from leaseapp.documents.rules.lines import DocumentLine
+from leaseapp.kernel import money
 from tests.support import invoice_cases as cases
 from tests.support.rule_sets import RuleSets
 
@@ -98,6 +100,8 @@ def test_every_kind_of_document_has_all_its_particulars(name: str) -> None:
         ("deposit", without("BuyerTradeParty/Name"), "BR-07"),
         ("deposit", without("ApplicableHeaderTradeDelivery"), "XSD"),
         ("export", replaced(">EUR<", ">EUX<"), "BR-FR-CO-12_BT-5"),
+        ("both discounts, several rates", replaced(">250.00</ram:Allow", ">249.00</ram:Allow"), "BR-CO-11"),
+        ("both discounts, several rates", replaced(">199.79</ram:Actual", ">198.79</ram:Actual"), "BR-S-08"),
     ],
 )  # fmt: skip
 def test_damaged_xml_is_refused(case: str, damage: Callable[[bytes], bytes], rule: str, rule_sets: RuleSets) -> None:
@@ -133,6 +137,25 @@ def test_a_discount_in_euros_is_an_allowance_of_its_line_with_its_reason() -> No
     assert (texts(xml, "ReasonCode"), texts(xml, "Reason")) == (["95", "AEO"], ["Remise", "Éco-participation"])
     assert texts(xml, "CalculationPercent") == []
     assert texts(xml, "LineTotalAmount") == ["3624.50", "482.40", "430.80", "4537.70"]
+
+
+def test_a_discount_of_the_document_is_an_allowance_of_each_vat_rate() -> None:
+    xml = build_cii(CASES["both discounts, several rates"])
+    root = etree.fromstring(xml)
+    (settlement,) = root.iter(f"{RAM}ApplicableHeaderTradeSettlement")
+    allowances = [
+        {name: item.findtext(f".//{RAM}{name}") for name in ("ActualAmount", "RateApplicablePercent", "CategoryCode")}
+        for item in settlement.findall(f"{RAM}SpecifiedTradeAllowanceCharge")
+    ]
+    assert allowances == [
+        {"ActualAmount": "199.79", "RateApplicablePercent": "20", "CategoryCode": "S"},
+        {"ActualAmount": "26.46", "RateApplicablePercent": "10", "CategoryCode": "S"},
+        {"ActualAmount": "23.75", "RateApplicablePercent": "5.5", "CategoryCode": "S"},
+    ]
+    assert texts(xml, "AllowanceTotalAmount") == ["250.00"]
+    assert texts(xml, "TaxBasisTotalAmount") == ["4287.70"]
+    assert texts(xml, "LineTotalAmount")[-1] == "4537.70"
+    assert texts(xml, "CalculatedAmount") == ["684.94", "45.59", "22.39"]
 
 
 @pytest.mark.parametrize(
@@ -272,14 +295,17 @@ LINES = st.builds(
     discount_pct=st.decimals(min_value=0, max_value=100, places=2),
     eco_tax_ht=st.sampled_from([Decimal("0.00"), Decimal("0.07"), Decimal("12.50")]),
 )
+DISCOUNTED = st.sampled_from([Decimal(0), Decimal("0.07"), Decimal(1)])
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(LINES, min_size=1, max_size=6), st.booleans())
+@given(st.lists(LINES, min_size=1, max_size=6), st.booleans(), DISCOUNTED)
 def test_whatever_the_amounts_the_rule_sets_agree_with_ours(
-    rule_sets: RuleSets, lines: list[DocumentLine], on_debits: bool
+    rule_sets: RuleSets, lines: list[DocumentLine], on_debits: bool, discounted: Decimal
 ) -> None:
-    document: InvoiceDocument = cases.invoice(lines=lines, seller=replace(cases.SELLER, vat_on_debits=on_debits))
+    discount = str(money.round2(totals.most_discount(lines) * discounted))
+    seller = replace(cases.SELLER, vat_on_debits=on_debits)
+    document: InvoiceDocument = cases.discounted(lines, discount, seller=seller)
     assert [failure for failure in rule_sets.check(build_cii(document)) if failure.flag == "fatal"] == []
 
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leaseapp.billing.rules import credit
-from leaseapp.billing.rules.credit import InvoiceState, Remaining
+from leaseapp.billing.rules.credit import InvoiceState
+from leaseapp.billing.rules.credit_lines import Remaining, net
 from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules import totals
 from leaseapp.kernel import money
@@ -28,6 +29,7 @@ class Line:
     unit_price_ht: Decimal = PRICE
     discount_pct: Decimal = TEN
     discount_ht: Decimal = NO
+    document_discount_ht: Decimal = NO
     eco_tax_ht: Decimal = NO
     vat_rate_pct: Decimal = TWENTY
     vat_reason: VatReason | None = None
@@ -57,7 +59,7 @@ def state_of(
 ):
     """An invoice of `lines`, after the credits with the lines `before`."""
     computed = totals.compute(lines, is_deposit=is_deposit)
-    given = sum((item.line_total_ht * (1 + item.vat_rate_pct / 100) for item in before), D(0))
+    given = sum((net(item) * (1 + item.vat_rate_pct / 100) for item in before), D(0))
     return InvoiceState(
         rows=computed.vat_rows, total_ttc=computed.total_ttc, given_ttc=given, paid=D(paid), credited=D(credited),
         moved=moved or {}, given_back=given_back or {}, is_deposit=is_deposit, vat_on_debits=False,
@@ -141,6 +143,39 @@ def test_a_discount_in_euros_comes_back_with_its_pieces():
     assert (first.unit_price_ht, first.discount_ht, first.line_total_ht) == (PRICE, D("16.67"), D("1234.13"))
     last = credit.by_quantity(line, rest_of(line, first), D(2))
     assert (last.unit_price_ht, last.discount_ht, last.line_total_ht) == (PRICE, D("33.33"), D("2468.27"))
+
+
+def test_the_share_of_the_discount_of_the_document_comes_back_with_its_pieces():
+    """3 × 1 250 € less 10 % is 3 375 €; it bears 100 € of the discount of its invoice."""
+    line = Line(document_discount_ht=D("100.00"))
+    first = credit.by_quantity(line, rest_of(line), D(1))
+    assert (first.discount_pct, first.line_total_ht, first.document_discount_ht) == (TEN, D("1125.00"), D("33.33"))
+    reduced = credit.by_amount(line, rest_of(line, first), D("83.33"))
+    assert rest_of(line, first, reduced) == Remaining(D(2), D("2100.00"), NO, D("66.67"))
+    last = credit.by_quantity(line, rest_of(line, first, reduced), D(2))
+    assert (last.line_total_ht, last.document_discount_ht, net(last)) == (D("2166.67"), D("66.67"), D("2100.00"))
+
+
+def test_half_of_an_invoice_of_two_rates_with_both_discounts():
+    first = Line(quantity=D(10), unit_price_ht=D(100), discount_pct=NO, discount_ht=D(50))
+    second = Line(quantity=D(4), unit_price_ht=D(50), discount_pct=NO, vat_rate_pct=D("5.5"))
+    shares = totals.spread([first, second], D("115.00"))
+    lines = [replace(line, document_discount_ht=share) for line, share in zip((first, second), shares, strict=True)]
+    left = credit.remaining(lines, [])
+    half = [credit.by_quantity(line, left[line.id], line.quantity / 2) for line in lines]
+    computed = credit.compute(state_of(lines), lines, [], half)
+    assert [(row.rate, row.base, row.vat) for row in computed.vat_rows] == [
+        (D(20), D("427.50"), D("85.50")),
+        (D("5.5"), D("90.00"), D("4.95")),
+    ]
+    assert (computed.lines_ht, computed.discount_ht, computed.total_ttc) == (D("575.00"), D("57.50"), D("607.95"))
+    before = [Earlier(item) for item in half]
+    left = credit.remaining(lines, before)
+    state = state_of(lines, half, given_vat={(row.rate, None): row.vat for row in computed.vat_rows})
+    rest = credit.compute(state, lines, before, [credit.whole_rest(line, left[line.id]) for line in lines])
+    whole = totals.compute(lines)
+    assert computed.total_ttc + rest.total_ttc == whole.total_ttc
+    assert computed.discount_ht + rest.discount_ht == D("115.00")
 
 
 def test_what_is_left_of_a_discounted_line_is_drafted_again_as_it_was():
@@ -261,12 +296,19 @@ def test_a_partial_credit_bears_base_times_rate_and_the_last_one_takes_the_diffe
     assert seen == [D("0.02"), D("0.02"), D("0.03")]
 
 
+def discounted_line(line, discounted, shared):
+    """The line with that part of its price as a discount in €, and that part of the rest as its share of the document's."""
+    amounts = totals.line_amounts(line)
+    most = min(amounts.gross - amounts.discount, money.round2(amounts.gross * discounted))
+    line = replace(line, discount_ht=most)
+    return replace(line, document_discount_ht=money.round2(totals.most_discount([line]) * shared))
+
+
 PRICES = st.decimals(D("0.0001"), D("999.9999"), places=4)
 LINES = st.builds(
-    lambda discounted, **values: replace(
-        line := Line(**values), discount_ht=money.round2(totals.line_amounts(line).gross * discounted)
-    ),
+    lambda discounted, shared, **values: discounted_line(Line(**values), discounted, shared),
     st.sampled_from([D(0), D("0.4")]),
+    st.sampled_from([D(0), D("0.15")]),
     kind=st.sampled_from(LineKind),
     quantity=st.decimals(D("0.001"), D("99.999"), places=3),
     unit_price_ht=PRICES,
@@ -310,5 +352,7 @@ def test_credits_of_any_parts_sum_to_the_invoice(lines, parts):
             issue([credit.by_amount(line, left, max((left.amount * D(str(part))).quantize(D("0.01")), D("0.01")))])
     left = credit.remaining(lines, before)
     issue([credit.whole_rest(line, left[line.id]) for line in lines if not left[line.id].is_empty])
-    assert sum((line.line_total_ht for line in before), D(0)) == whole.total_ht
+    assert sum((net(line) for line in before), D(0)) == whole.total_ht
+    if not any(line.document_discount_ht for line in lines):
+        assert sum((line.line_total_ht for line in before), D(0)) == whole.total_ht
     assert {rate: vat for rate, vat in seen.items() if vat} == {row.rate: row.vat for row in whole.vat_rows if row.vat}

@@ -143,6 +143,48 @@ def test_lines_breakdown_and_totals_agree_to_the_cent(
         assert row.vat == money.percent(row.base, row.rate)
 
 
+@pytest.mark.parametrize(
+    ("discount", "shares", "bases"),
+    [
+        # 3 375.00, 480.00 (its eco-tax of 2.40 bears nothing) and 430.80: 4 285.80 in all
+        ("250.00", ["196.87", "28.00", "25.13"], ["3178.13", "454.40", "405.67"]),
+        ("0.01", ["0.01", "0.00", "0.00"], ["3374.99", "482.40", "430.80"]),
+        ("0.03", ["0.03", "0.00", "0.00"], ["3374.97", "482.40", "430.80"]),
+        ("1000.00", ["787.48", "112.00", "100.52"], ["2587.52", "370.40", "330.28"]),
+        ("4285.80", ["3375.00", "480.00", "430.80"], ["0.00", "2.40", "0.00"]),
+        ("0", ["0.00", "0.00", "0.00"], ["3375.00", "482.40", "430.80"]),
+    ],
+)
+def test_a_discount_of_the_document_is_spread_over_the_vat_rates(
+    discount: str, shares: list[str], bases: list[str]
+) -> None:
+    lines = [EXCAVATOR, COPIER, WATER_FILTER]
+    result = totals.compute(lines, discount_ht=D(discount))
+    assert [item.share for item in result.lines] == [D(share) for share in shares]
+    assert [row.base for row in result.vat_rows] == [D(base) for base in bases]
+    assert [row.vat for row in result.vat_rows] == [money.percent(row.base, row.rate) for row in result.vat_rows]
+    assert (result.lines_ht, result.discount_ht) == (D("4288.20"), D(discount))
+    assert result.total_ht == D("4288.20") - D(discount)
+
+
+def test_a_rate_bears_its_share_however_many_lines_it_has() -> None:
+    many = [line(LineKind.GOODS, "10.00") for _line in range(3)]
+    result = totals.compute([*many, line(LineKind.GOODS, "30.00", "10")], discount_ht=D("10.00"))
+    assert [item.share for item in result.lines] == [D("1.66"), D("1.67"), D("1.67"), D("5.00")]
+    assert [(row.rate, row.base) for row in result.vat_rows] == [(D(20), D("25.00")), (D(10), D("25.00"))]
+
+
+@given(st.lists(priced_lines(), min_size=1, max_size=12), st.decimals(0, 1, places=4))
+def test_a_spread_discount_sums_to_itself_and_nothing_falls_below_zero(lines: list[DocumentLine], part: D) -> None:
+    discount = money.round2(totals.most_discount(lines) * part)
+    result = totals.compute(lines, discount_ht=discount)
+    assert money.total(item.share for item in result.lines) == discount == result.discount_ht
+    assert all(D(0) <= item.share <= item.total - item.eco_tax for item in result.lines)
+    assert money.total(row.base for row in result.vat_rows) == result.total_ht == result.lines_ht - discount
+    borne = [replace(one, document_discount_ht=item.share) for one, item in zip(lines, result.lines, strict=True)]
+    assert totals.compute(borne) == result
+
+
 @given(st.lists(priced_lines(), max_size=8))
 def test_the_order_of_the_lines_changes_no_total(lines: list[DocumentLine]) -> None:
     forward, backward = totals.compute(lines), totals.compute(lines[::-1])

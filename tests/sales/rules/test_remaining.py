@@ -26,6 +26,7 @@ class Line:
     unit_price_ht: Decimal = Decimal(100)
     discount_pct: Decimal = Decimal(0)
     discount_ht: Decimal = Decimal(0)
+    document_discount_ht: Decimal = Decimal(0)
     eco_tax_ht: Decimal = Decimal(0)
     vat_rate_pct: Decimal = Decimal("20.00")
     vat_reason: VatReason | None = None
@@ -57,6 +58,16 @@ def test_parts_share_a_discount_in_euros_and_the_last_takes_the_rest():
         (D("16.67"), D("83.33")),
         (D("16.66"), D("83.34")),
         (D("16.67"), D("83.33")),
+    ]
+
+
+def test_parts_share_what_the_line_bears_of_the_discount_of_the_order():
+    line = Line(eco_tax_ht=D("3.00"), document_discount_ht=D("100.00"))
+    parts = [remaining.part(line, D(already), D(1)) for already in range(3)]
+    assert [(part.total_ht, part.document_discount_ht, part.net_ht) for part in parts] == [
+        (D("101.00"), D("33.33"), D("67.67")),
+        (D("101.00"), D("33.34"), D("67.66")),
+        (D("101.00"), D("33.33"), D("67.67")),
     ]
 
 
