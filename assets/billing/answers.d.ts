@@ -228,6 +228,7 @@ export interface SoldOut {
   reference: string | null;
   unitPriceHt: number;
   discountPct: number;
+  discountHt: number;
   soldOn: string;
 }
 

@@ -88,6 +88,7 @@ export interface PublicRowOut {
   unit: string | null;
   unitPriceHt: number | null;
   discountPct: number | null;
+  discountHt: number | null;
   ecoTaxHt: number | null;
   vatRatePct: number | null;
   lineTotalHt: number | null;
@@ -100,6 +101,8 @@ export interface PublicRowOut {
 }
 
 export interface PublicTotalsOut {
+  linesHt: number;
+  discountHt: number | null;
   totalHt: number;
   totalVat: number;
   totalTtc: number;
