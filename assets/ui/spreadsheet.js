@@ -45,9 +45,11 @@ export function columnsOf(cells, columns, start, tx) {
   const first = Math.max(0, columns.findIndex((column) => column.name === start));
   const column = Array.from({ length: width }, (_all, j) => cells.map((row) => row[j] ?? ""));
   const cost = (j, c) => {
-    const { under, type } = columns[c];
+    const { under, type, instead } = columns[c];
     const empty = column[j].every((cell) => cell === "");
-    return (under ? (empty ? 0 : type === "choice" ? 0.1 : 0.2) : 0) + misfit(columns[c], column[j], tx) * (under ? 2 : 1);
+    // of values that exclude each other the first is meant where nothing says which
+    const second = instead && !empty && columns.slice(0, c).some((other) => other.name === instead) ? 0.05 : 0;
+    return (under ? (empty ? 0 : type === "choice" ? 0.1 : 0.2) : 0) + second + misfit(columns[c], column[j], tx) * (under ? 2 : 1);
   };
   const known = new Map();
   // the cheapest places for the columns of the block from `j` on, among the columns from `c` on

@@ -82,6 +82,26 @@ def test_enter_leads_on_arrows_move_and_a_block_from_a_spreadsheet_fills_lines_a
     person.quiet()
 
 
+def test_a_discount_is_in_percent_or_in_euros_and_one_of_the_document_counts_at_once(walker):
+    """Of both kinds of a line the last one that is typed stays; a block means percent where nothing says euros."""
+    person = editor(walker, "fr")
+    page = person.page
+    cell(person, 0, DESIGNATION).focus()
+    paste(page, "Câble cat. 6\tMarchandise\t3\tm\t1 000\t10\t2,40\nPrise\tMarchandise\t1\t\t500\t\t\n")
+    expect(page.locator(".brief")).to_have_text(["remise 10\u202f%", "éco-participation 2,40\u00a0€ l’unité"])
+    cell(person, 0, "Qty").press("/")
+    cell(person, 0, "Discount excl. VAT").fill("50")
+    cell(person, 0, "Discount excl. VAT").press("Tab")
+    expect(cell(person, 0, "Disc. %")).to_have_value("")
+    totals = page.locator(".totals dd")
+    expect(totals.first).to_have_text("3\u202f457,20\u00a0€")
+    page.locator("#field-discountHt input").fill("345")
+    expect(totals).to_have_text(
+        ["3\u202f457,20\u00a0€", "−345,00\u00a0€", "3\u202f112,20\u00a0€", "622,44\u00a0€", "3\u202f734,64\u00a0€"]
+    )
+    person.quiet()
+
+
 @pytest.mark.parametrize(
     ("locale", "written"),
     [

@@ -216,7 +216,6 @@ INVOICE = Dialog(
     foresight=Foresight(
         preview_order_invoice,
         rows=(
-            DISCOUNTED,
             (_("Total excl. VAT"), "totalHt"),
             (_("VAT"), "totalVat"),
             (_("Total incl. VAT"), "totalTtc"),

@@ -116,6 +116,40 @@ def test_an_absurd_line_is_refused_at_its_field(client, shop, database, change, 
     assert (status, errors) == (422, {f"lines[1].{field}": code})
 
 
+@pytest.mark.parametrize(
+    ("discount", "code"),
+    [
+        (-1, "NUMBER_TOO_SMALL"),
+        (0.001, "TOO_MANY_DECIMALS"),
+        (1e15, "NUMBER_TOO_LARGE"),
+        ("10 %", "INVALID_NUMBER"),
+        (1000.01, "DISCOUNT_TOO_LARGE"),
+    ],
+)
+@pytest.mark.parametrize("path", ["invoices", "orders", "quotes"])
+def test_an_absurd_discount_of_a_document_is_refused_at_its_field(client, shop, database, path, discount, code):
+    body = {"customerId": shop["customer"]["id"], "lines": [sales.GOODS], "discountHt": discount}
+    status, _code, errors = refused(client, database, "POST", f"/{path}", body)
+    assert (status, errors) == (422, {"discountHt": code})
+
+
+def test_a_discounted_document_is_read_as_its_preview_said(client, shop):
+    lines = [sales.GOODS | {"discountHt": 100}, sales.SERVICE | {"vatRatePct": 10}]
+    asked = {"customerId": shop["customer"]["id"], "lines": lines, "discountHt": 190}
+    preview = client.post(f"{W}/invoices/preview-totals", json=asked).json()
+    totals = {"discountHt": 190, "totalHt": 1710, "totalVat": 252, "totalTtc": 1962}
+    assert {name: preview[name] for name in totals} == totals
+    draft = client.post(f"{W}/invoices", json=asked).json()
+    assert {name: draft[name] for name in totals} == totals
+    assert [(line["discountHt"], line["lineTotalHt"], line["documentDiscountHt"]) for line in draft["lines"]] == [
+        (100, 900, 90), (0, 1000, 100),
+    ]  # fmt: skip
+    unfinished = asked | {"lines": [{"quantity": 1, "unitPriceHt": 50, "vatRatePct": 20}, {"designation": "Later"}]}
+    assert client.post(f"{W}/invoices/preview-totals", json=unfinished).json()["totalTtc"] == 0
+    cleared = client.patch(f"{W}/invoices/{draft['id']}", json={"discountHt": None}).json()
+    assert (cleared["discountHt"], cleared["totalHt"]) == (None, 1900)
+
+
 @pytest.mark.parametrize("day", ["1899-12-31", "2200-01-01", "2026-02-30", "tomorrow", 5])
 def test_an_impossible_date_is_refused(client, shop, database, day):
     status, _code, errors = refused(

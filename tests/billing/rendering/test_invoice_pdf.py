@@ -70,6 +70,14 @@ def test_the_french_invoice_shows_every_particular() -> None:
         assert particular in text, particular
 
 
+def test_both_discounts_stand_on_the_paper_and_lead_to_its_totals() -> None:
+    (text,) = pages(render_invoice(CASES["both discounts, several rates"], "fr"))
+    assert "1 250,00 125,50 € 20 % 3 624,50" in text
+    totals = "Total des lignes HT 4 537,70 € Remise globale −250,00 € Total HT 4 287,70 € après remises de 375,50 €"
+    assert totals in text
+    assert "20 % 3 424,71 684,94 10 % 455,94 45,59 5,5 % 407,05 22,39" in text
+
+
 def test_the_english_invoice_keeps_the_french_legal_wording() -> None:
     (text,) = pages(render_invoice(CASES["intra-EU goods"], "en"))
     for particular in ["Invoice", "Billed to", "GERMANY", "Total to pay incl. VAT", "€4,000.00", "Page 1 of 1"]:
