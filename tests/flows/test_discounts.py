@@ -64,7 +64,7 @@ def shares(lines):
 
 
 def listed(context, order):
-    """What the list says that is still to be invoiced of the order, beside what its page says."""
+    """The rest to invoice of the order as the list says it, beside what its page says."""
     statement = sa.select(remaining_ht).select_from(Order).where(Order.id == order.id)
     return context.session.execute(statement).scalar_one(), order_progress.read(context, order.id).remaining_ht
 
@@ -106,11 +106,14 @@ def test_from_the_quote_to_the_credit_note_of_half_of_the_invoice(context, book,
 def test_parts_of_an_order_bear_it_in_proportion_and_the_last_takes_the_rest(context, book, customer):
     order = orders.order(context, customer, book, MIXED, discountHt=115)
     first = orders.issued(context, order, "LINES", lines=orders.parts(context, order, 3, 1))
-    assert (shares(queries.lines_of(context, first.id)), first.discount_ht) == ([D("28.50"), 5], D("33.50"))
+    billed = queries.lines_of(context, first.id)
+    assert [(line.discount_ht, line.line_total_ht) for line in billed] == [(15, 285), (0, 52)]
+    assert (shares(billed), first.discount_ht) == ([D("28.50"), 5], D("33.50"))
     assert listed(context, order) == (D("739.50"), D("739.50"))
-    credited(context, first, quantity_of(queries.lines_of(context, first.id)[0], 1))
+    credited(context, first, quantity_of(billed[0], 1))
     assert listed(context, order) == (D("825.00"), D("825.00"))
     rest = orders.issued(context, order)
+    assert [line.discount_ht for line in queries.lines_of(context, rest.id)] == [40, 0]
     assert first.total_ht + rest.total_ht == D("1043.00") + D("85.50")
     assert listed(context, order) == (0, 0)
 

@@ -189,6 +189,25 @@ def means_cases() -> dict[str, InvoiceDocument]:
     return {**asked, "no means named": invoice(payment_means=None, seller=without_account)}
 
 
+def discount_cases(
+    exempt: list[DocumentLine], export: list[DocumentLine], intra_eu: list[DocumentLine], abroad: list[DocumentLine]
+) -> dict[str, InvoiceDocument]:
+    """Invoices with discounts in euros, of a line and of the document."""
+    return {
+        "line discount in euros": invoice(lines=[DISCOUNTED_EXCAVATOR, COPIER, WATER_FILTER]),
+        "both discounts, several rates": discounted([DISCOUNTED_EXCAVATOR, COPIER, WATER_FILTER], "250.00"),
+        "document discount without VAT": discounted(
+            [*exempt, untaxed(LineKind.SERVICE, "Frais de dossier de crédit", "80.00", VatReason.EXEMPT_CREDIT)],
+            "64.00",
+        ),
+        "document discount on export": discounted(export, "50.50", buyer=CANADIAN_BUYER),
+        "document discount on intra-EU goods": discounted(
+            intra_eu, "400.00", buyer=GERMAN_BUYER, supply_date=date(2026, 11, 20)
+        ),
+        "document discount abroad": discounted(abroad, "90.00", buyer=CANADIAN_BUYER),
+    }
+
+
 def cases() -> dict[str, InvoiceDocument]:
     """One legal document of each kind that the product makes."""
     services = [INSPECTION, COPIER]
@@ -209,17 +228,7 @@ def cases() -> dict[str, InvoiceDocument]:
     delivery = Delivery(Address("ZI des Platières", "Quai 4", "38070", "Saint-Quentin-Fallavier"), "Dépôt Brézolles")
     return {
         "several rates, discount, eco-tax": invoice(delivery=delivery, supply_date=date(2026, 11, 19)),
-        "line discount in euros": invoice(lines=[DISCOUNTED_EXCAVATOR, COPIER, WATER_FILTER]),
-        "both discounts, several rates": discounted([DISCOUNTED_EXCAVATOR, COPIER, WATER_FILTER], "250.00"),
-        "document discount without VAT": discounted(
-            [*exempt, untaxed(LineKind.SERVICE, "Frais de dossier de crédit", "80.00", VatReason.EXEMPT_CREDIT)],
-            "64.00",
-        ),
-        "document discount on export": discounted(export, "50.50", buyer=CANADIAN_BUYER),
-        "document discount on intra-EU goods": discounted(
-            intra_eu, "400.00", buyer=GERMAN_BUYER, supply_date=date(2026, 11, 20)
-        ),
-        "document discount abroad": discounted(abroad, "90.00", buyer=CANADIAN_BUYER),
+        **discount_cases(exempt, export, intra_eu, abroad),
         "services on receipts": invoice(lines=services),
         "services on debits": invoice(lines=services, seller=replace(SELLER, vat_on_debits=True)),
         "reverse charge in the Union": invoice(lines=reverse_charge, buyer=GERMAN_BUYER),

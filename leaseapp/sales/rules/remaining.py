@@ -28,7 +28,7 @@ class Part:
 
     @property
     def net_ht(self) -> Decimal:
-        """What it counts for: without its share of the discount of the document."""
+        """The amount that counts: without its share of the discount of the document."""
         return self.total_ht - self.document_discount_ht
 
 

@@ -73,7 +73,7 @@ def test_the_french_invoice_shows_every_particular() -> None:
 def test_both_discounts_stand_on_the_paper_and_lead_to_its_totals() -> None:
     (text,) = pages(render_invoice(CASES["both discounts, several rates"], "fr"))
     assert "1 250,00 125,50 € 20 % 3 624,50" in text
-    totals = "Total des lignes HT 4 537,70 € Remise globale −250,00 € Total HT 4 287,70 € après remises de 375,50 €"
+    totals = "Total des lignes HT 4 537,70 € Remise globale −250,00 € Total HT 4 287,70 € remises déduites 375,50 €"
     assert totals in text
     assert "20 % 3 424,71 684,94 10 % 455,94 45,59 5,5 % 407,05 22,39" in text
 

@@ -96,17 +96,6 @@ def test_quantities_are_invoiced_until_nothing_remains_and_never_above(context, 
     assert first.total_ht + rest.total_ht == order.total_ht
 
 
-def test_a_discount_in_euros_is_invoiced_in_proportion_and_the_last_takes_the_rest(context, shop):
-    order = shop(orders.GOODS | {"discountHt": 100}, orders.SERVICE)
-    assert order.total_ht == 10900
-    first = orders.invoiced(context, order, "LINES", lines=orders.parts(context, order, 3))
-    assert [(line.discount_ht, line.line_total_ht) for line in lines_of(context, first.id)] == [(30, 2970)]
-    assert order_progress.read(context, order.id).remaining_ht == 7930
-    rest = orders.invoiced(context, order)
-    assert [(line.discount_ht, line.line_total_ht) for line in lines_of(context, rest.id)] == [(70, 6930), (0, 1000)]
-    assert first.total_ht + rest.total_ht == order.total_ht
-
-
 def test_a_line_given_twice_counts_twice(context, shop):
     order = shop()
     lines = orders.parts(context, order, 6) * 2
