@@ -88,7 +88,7 @@ def test_a_discount_is_in_percent_or_in_euros_and_one_of_the_document_counts_at_
     page = person.page
     cell(person, 0, DESIGNATION).focus()
     paste(page, "Câble cat. 6\tMarchandise\t3\tm\t1 000\t10\t2,40\t20\nPrise\tMarchandise\t1\t\t500\t\t\t20\n")
-    expect(page.locator(".brief")).to_have_text(["remise 10\u00a0%", "éco-participation 2,40\u00a0€ l’unité"])
+    expect(page.locator(".brief")).to_have_text(["remise 10\u00a0%", "éco-part. 2,40\u00a0€ l’unité"])
     cell(person, 0, "Qty").press("/")
     cell(person, 0, "Discount excl. VAT").fill("50")
     cell(person, 0, "Discount excl. VAT").press("Tab")
