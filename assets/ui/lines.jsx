@@ -10,6 +10,10 @@ import { Menu } from "./overlay.jsx";
 /** @import { ReactNode } from "react" */
 /** @import { Body, Errors, Line, LineColumn, LineShared, LinesSpec, Plain } from "./shapes.d.ts" */
 
+// a column in which something is unfolded has room for its name beside it
+const widthOf = ({ column, parts }, opened) => (opened.size && column.width && parts.some((part) => part.folded && NUMERIC.has(part.kind)) ? `max(${column.width}, 176px)` : column.width);
+const UNITS = { percent: "%", money: "€" };
+
 // the cells of a table: a column with what stands under it
 const cellsOf = (columns) => columns.filter((column) => !column.under && column.type !== "mark" && column.type !== "kept").map((column) => ({ column, parts: columns.filter((other) => other.under === column.name && !other.into), product: columns.find((other) => other.into === column.name) }));
 
@@ -134,7 +138,7 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
           <thead>
             <tr>
               {!open && <th className="grip still" aria-hidden="true" />}
-              {cells.map(({ column }) => <th key={column.name} scope="col" className={`still ${NUMERIC.has(column.kind) || column.numeric ? "n" : ""}`} style={{ width: column.width }}>{tx(column.label)}</th>)}
+              {cells.map((cell) => <th key={cell.column.name} scope="col" className={`still ${NUMERIC.has(cell.column.kind) || cell.column.numeric ? "n" : ""}`} style={{ width: widthOf(cell, opened) }}>{tx(cell.column.label)}</th>)}
               {!open && <th className="tools still"><span className="sr">{t("Line actions")}</span></th>}
             </tr>
           </thead>
@@ -242,9 +246,11 @@ function Part({ spec, cells, column, product, line, row, end, position, errors, 
   const { t, tx } = kit;
   const most = column.most ? line.info?.[column.most] : null;
   const shut = (open && !open.has(column.name)) || Number(most ?? 1) === 0;
-  // of values that exclude each other the second one says so
-  const second = column.instead && spec.columns.findIndex((other) => other.name === column.instead) < spec.columns.indexOf(column);
-  const name = column.brief ? tx(column.brief).replace("{value}", "").trim() : tx(column.label);
+  // of values that exclude each other the second one says so, and each its unit where they differ in it
+  const other = column.instead ? spec.columns.find((one) => one.name === column.instead) : null;
+  const second = other && spec.columns.indexOf(other) < spec.columns.indexOf(column);
+  const unit = other && other.kind !== column.kind ? UNITS[column.kind] : null;
+  const name = [column.brief ? tx(column.brief).replace("{value}", "").trim() : tx(column.label), unit].filter(Boolean).join("\u00a0");
   const error = errorOf({ spec, position, errors }, column) ?? (product ? errorOf({ spec, position, errors }, product) : null);
   return (
     <div role="presentation" className={`part ${under ? `under ${column.folded ? "folded" : ""}` : ""} type-${column.type} kind-${column.kind}`} data-cell={`${row}:${column.name}`} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}

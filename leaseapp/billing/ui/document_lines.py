@@ -80,7 +80,7 @@ _PRICED = (
         MONEY,
         under="unitPriceHt",
         folded=True,
-        brief=_("discount excl. VAT {value}"),
+        brief=_("discount {value}"),
         instead="discountPct",
     ),
     LineField(
