@@ -1,6 +1,6 @@
 """Documents have a discount in €, of which each line bears a share; credit notes add up after it.
 
-Revision ID: 202611262251
+Revision ID: 202611262301
 """
 
 import sqlalchemy as sa
@@ -8,8 +8,8 @@ from alembic import op
 
 from leaseapp.billing import database
 
-revision = "202611262251"
-down_revision = "202611262250"
+revision = "202611262301"
+down_revision = "202611262300"
 branch_labels = None
 depends_on = None
 

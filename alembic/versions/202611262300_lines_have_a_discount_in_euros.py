@@ -1,12 +1,12 @@
 """Lines have a discount in €, in place of one in %.
 
-Revision ID: 202611262250
+Revision ID: 202611262300
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "202611262250"
+revision = "202611262300"
 down_revision = "202611261630"
 branch_labels = None
 depends_on = None
