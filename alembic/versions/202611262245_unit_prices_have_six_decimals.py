@@ -16,7 +16,7 @@ _PRICES = {
     "product_variant": ("unit_price_ht",),
     "product_modality": ("unit_price_ht", "price_per_period_ht", "rent_ht", "rate_per_unit_ht"),
     "quote_line": ("unit_price_ht", "purchase_price_ht"),
-    "order_line": ("unit_price_ht", "purchase_price_ht"),
+    "sales_order_line": ("unit_price_ht", "purchase_price_ht"),
     "invoice_line": ("unit_price_ht", "purchase_price_ht"),
     "credit_note_line": ("unit_price_ht", "purchase_price_ht"),
     "spare_part": ("unit_cost_ht", "sale_price_ht"),

@@ -87,7 +87,7 @@ def test_a_document_of_five_thousand_pages_is_counted(client, work_of):
 def test_sixty_megabytes_where_a_kilobyte_was_announced_are_not_taken(client, storage):
     told = announced(client, NOTE).json()
     refused = client.put(told["presignedUrl"], content=bytes(60 * MIB), headers=told["headers"])
-    assert codes(refused) == (403, "LINK_INVALID")
+    assert codes(refused) == (413, "PAYLOAD_TOO_LARGE")
     assert stored_in(storage, ARRIVALS) == []
 
 
