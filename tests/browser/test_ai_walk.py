@@ -9,7 +9,9 @@ pytestmark = pytest.mark.browser
 PAGE, BUDGET, SWITCHES = "/workspace/ai/costs", "/api/workspace/ai/budget", "/api/workspace/ai/workflows"
 
 
-@pytest.mark.parametrize(("size", "locale", "dark"), [("desk", "fr", False), ("desk", "en", True), ("tablet", "fr", False)])
+@pytest.mark.parametrize(
+    ("size", "locale", "dark"), [("desk", "fr", False), ("desk", "en", True), ("tablet", "fr", False)]
+)
 def test_a_budget_is_changed_a_workflow_switched_off_and_a_call_read(walker, size, locale, dark):
     person = walker(size, locale, dark=dark).known()
     page = person.page
