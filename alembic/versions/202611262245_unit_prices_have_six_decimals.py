@@ -26,7 +26,7 @@ _PRICES = {
 
 
 def upgrade() -> None:
-    """What stands there keeps its value: ten digits before the point, as before."""
+    """Prices that stand there keep their value: ten digits before the point, as before."""
     _hold(16, 6)
 
 

@@ -1,4 +1,4 @@
-"""What models cost: the month, its budget and switches, and what left the house with a call."""
+"""Costs of models: the month, its budget and switches, and what left the house with a call."""
 
 import re
 
