@@ -5,6 +5,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import select
 
+from leaseapp.identity.enums import EXTERNAL_ROLES
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.queue.job_tables import Job
@@ -99,7 +100,6 @@ def test_external_people_read_and_answer_comments_and_no_note(client, as_role, o
     )
     answer = comment(outside, "Le quai est libre", offer, parentCommentId=first["id"])
     assert answer["fromOutside"] is True
-    assert outside.post(NOTES, json=offer | {"body": "x"}).status_code == 403
     refused = outside.post(COMMENTS, json=offer | {"body": "x", "parentCommentId": inner["id"]})
     assert (refused.status_code, codes(refused)) == (404, [("parentCommentId", "NOT_FOUND")])
     shown = outside.get(thread_at, params={"comment": inner["id"]})
@@ -173,6 +173,26 @@ def test_a_note_names_nobody_from_outside_a_comment_does(client, work_of, offer)
     assert client.post(COMMENTS, json=PLACE | {"body": f"@{outside}"}).status_code == 422
     comment(client, f"@{outside} bonjour", offer)
     assert [row[0] for row in told(work_of)] == [outside]
+
+
+@pytest.mark.parametrize("role", sorted(EXTERNAL_ROLES))
+def test_nobody_from_outside_writes_a_note(as_role, database, offer, role):
+    with unchanged(database):
+        refused = as_role(role).post(NOTES, json=offer | {"body": "x"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "FORBIDDEN")
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (" ".join(f"@nobody{number}@test.example" for number in range(21)), "TOO_MANY_MENTIONS"),
+        (f"@{world.person('MANAGER').token}@test.example {'a' * 4965}", "TOO_LONG"),
+    ],
+)
+def test_a_comment_names_twenty_people_and_is_no_longer_with_their_ids(client, database, body, code):
+    with unchanged(database):
+        refused = client.post(COMMENTS, json=PLACE | {"body": body})
+    assert (refused.status_code, codes(refused)) == (422, [("body", code)])
 
 
 def test_what_outsiders_write_is_told_by_a_job_to_who_sees_it_then(client, as_role, work_of, offer):
@@ -269,23 +289,26 @@ def test_five_thousand_characters_are_a_comment(client):
     assert len(comment(client, "é" * 5000)["body"]) == 5000
 
 
-def test_a_reply_answers_the_first_comment_of_the_same_record(client):
+def test_a_reply_answers_the_first_comment_of_the_same_record(client, database):
     first = comment(client)
     reply = comment(client, "Réponse", parentCommentId=first["id"])
-    refused = client.post(COMMENTS, json=PLACE | {"body": "x", "parentCommentId": reply["id"]})
-    assert codes(refused) == [("parentCommentId", "PARENT_IS_REPLY")]
+    with unchanged(database):
+        refused = client.post(COMMENTS, json=PLACE | {"body": "x", "parentCommentId": reply["id"]})
+    assert (refused.status_code, codes(refused)) == (422, [("parentCommentId", "PARENT_IS_REPLY")])
+    assert refused.json()["errors"][0]["message"] == "A reply is given to the first comment, not to another reply."
     other = client.post("/api/workspace/companies", json={"name": "Autre", "kind": "BUSINESS", "country": "BE"}).json()
     elsewhere = {"entity": "Company", "entityId": other["id"], "body": "x", "parentCommentId": first["id"]}
     assert codes(client.post(COMMENTS, json=elsewhere)) == [("parentCommentId", "NOT_FOUND")]
 
 
-def test_a_record_that_is_gone_has_no_conversation_any_more(client):
+def test_a_record_that_is_gone_has_no_conversation_any_more(client, database):
     made = client.post("/api/workspace/companies", json={"name": "Autre", "kind": "BUSINESS", "country": "BE"}).json()
     place = {"entity": "Company", "entityId": made["id"]}
     first = client.post(COMMENTS, json=place | {"body": "Un mot"}).json()
     assert client.delete(f"/api/workspace/companies/{made['id']}").status_code == 204
-    refused = client.post(COMMENTS, json=place | {"body": "Un autre"})
-    assert codes(refused) == [("entityId", "NOT_FOUND")]
+    with unchanged(database):
+        refused = client.post(COMMENTS, json=place | {"body": "Un autre"})
+    assert (refused.status_code, codes(refused)) == (404, [("entityId", "NOT_FOUND")])
     answer = client.post(COMMENTS, json=place | {"body": "Une réponse", "parentCommentId": first["id"]})
     assert codes(answer) == [("entityId", "NOT_FOUND")]
     assert client.get(f"/api/workspace/threads/Company/{made['id']}").status_code == 404
