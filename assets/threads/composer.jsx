@@ -68,6 +68,8 @@ export function Composer({ place, people, label, placeholder, record, mayNote = 
     if (!one) return;
     one.style.height = "auto";
     one.style.height = `${Math.min(one.scrollHeight + 2, 320)}px`;
+    // the button that sends it grows below the field, perhaps beyond the screen
+    if (document.activeElement === one) one.form?.scrollIntoView({ block: "nearest" });
   }, [typed.text]);
   const keep = (next) => {
     setTyped(next);
