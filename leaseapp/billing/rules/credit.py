@@ -169,13 +169,13 @@ def whole_rest(line: InvoicedLine, rest: Remaining) -> CreditedLine:
 def drafted_again(line: InvoicedLine, rest: Remaining) -> list[CreditedLine]:
     """Return lines that invoice exactly what is left of a line: the same quantity, and the same amount.
 
-    Where no price of four decimals gives the amount of the whole quantity, its last unit bears the cents.
+    Where no price of six decimals gives the amount of the whole quantity, its last unit bears the cents.
     """
     whole = whole_rest(line, rest)
     if whole.quantity == rest.quantity:
         return [whole]
     unit = ONE if rest.quantity >= 0 else -ONE
-    price = money.round_to(abs(rest.amount) / abs(rest.quantity), 4)
+    price = money.round_to(abs(rest.amount) / abs(rest.quantity), 6)
     plain = replace(whole, unit_price_ht=price, document_discount_ht=ZERO, eco_tax_ht=ZERO, **_AT_NET)
     most = replace(plain, quantity=rest.quantity - unit, keeps_unit=True)
     most = replace(most, returned=most.quantity, line_total_ht=line_amounts(most).total)
@@ -208,7 +208,7 @@ def _explained(line: InvoicedLine, quantity: Decimal, amount: Decimal, eco_tax: 
         returned=quantity,
         keeps_unit=True,
     )
-    price = money.round_to(rest / abs(quantity), 4)
+    price = money.round_to(rest / abs(quantity), 6)
     ways = (
         plain,
         replace(plain, unit_price_ht=price, eco_tax_ht=own_tax, **_AT_NET),

@@ -17,7 +17,7 @@ from leaseapp.law.vat_provisions import Covers, VatReason
 
 @dataclass(frozen=True, slots=True)
 class DocumentLine:
-    """One line as entered: quantity (3 decimals), unit price in € excl. VAT (4 decimals), discount and VAT in %.
+    """One line as entered: quantity (3 decimals), unit price in € excl. VAT (6 decimals), discount and VAT in %.
 
     `discount_ht` is a discount of the whole line in € excl. VAT, in place of one in %, `document_discount_ht` the line's share
     of that of the document. `eco_tax_ht` is that of the line in €,
