@@ -58,7 +58,7 @@ def entry(context: Context, entry_id: UUID) -> AuditEntryOut:
     title = _title(context, [row], row)
     point = verified_point(context.session, row.chain_id)
     verified = point is not None and row.sequence <= point.reached
-    changes = fields.differences(context, row.target_type, row.changes)
+    [changes] = fields.differences(context, [(row.target_type, row.changes)])
     return AuditEntryOut(
         id=row.id,
         created_at=row.created_at,
@@ -75,6 +75,7 @@ def entry(context: Context, entry_id: UUID) -> AuditEntryOut:
         record=title.text,
         record_url=title.url,
         request_id=row.request_id,
+        deletion=fields.is_deletion(row.target_type, row.changes),
         differences=[DifferenceOut(**vars(one)) for one in changes],
         sealed=audit.is_sealed(row),
         verified=verified,

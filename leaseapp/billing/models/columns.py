@@ -9,6 +9,7 @@ from sqlmodel import Field, SQLModel
 from leaseapp.catalog.permissions import COST_READ
 from leaseapp.documents.enums import LineKind
 from leaseapp.kernel.persistence.tables import enum_column, json_column, money_column
+from leaseapp.kernel.text.i18n import _
 from leaseapp.law.vat_provisions import VatReason
 
 
@@ -42,6 +43,8 @@ class PricedLine(SQLModel):
 
 class DocumentTotals(SQLModel):
     """Amounts of a document in €, always computed by the server; `vat_breakdown` holds rows of `rules.totals.VatRow`."""
+
+    __told__: ClassVar[dict[str, str]] = {"vat_breakdown": _("{rate} · {base} · {vat}")}
 
     currency: str = Field(default="EUR", max_length=3)
     total_ht: Decimal = money_column()
