@@ -30,7 +30,7 @@ function Differences({ rows, deletion }) {
   if (!rows.length) return <section className="card pad"><p className="muted">{t("No field was changed by it.")}</p></section>;
   return (
     <section className="card pad">
-      <header className="card-head"><h2>{deletion ? t("Last values") : t("Before, after")}</h2><span className="count">{t("{count} {count|field|fields}", { count: rows.length })}</span></header>
+      <header className="card-head"><h2>{deletion ? t("Deleted: last values") : t("Before, after")}</h2><span className="count">{t("{count} {count|field|fields}", { count: rows.length })}</span></header>
       <dl className="audit-differences">
         {rows.map((one) => (
           <div key={one.field}>
@@ -56,7 +56,7 @@ function Request({ row }) {
     [t("Who"), row.actor],
     [t("API key"), row.keyName],
     [t("Concerned record"), row.recordUrl ? <Link to={row.recordUrl}>{row.record || row.kind}</Link> : row.record || row.kind],
-    [t("Request"), row.requestId && <><code>{row.requestId}</code> <CopyButton text={row.requestId} /></>],
+    [t("Request"), row.requestId && <><code title={row.requestId}>{short(row.requestId)}</code> <CopyButton text={row.requestId} /></>],
     [t("Action code"), <code key="action">{row.action}</code>],
   ];
   return (

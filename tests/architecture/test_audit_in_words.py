@@ -15,6 +15,7 @@ from sqlmodel import SQLModel
 from leaseapp.audit.queries.fields import differences, is_deletion, summary
 from leaseapp.audit.queries.meanings import label_of_name, meaning
 from leaseapp.audit.rules.technical_fields import FOR_MACHINES
+from leaseapp.documents.rules.totals import VatRow
 from leaseapp.kernel.auditing.audit_trail import HIDDEN, Change, details
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import kind_label
@@ -113,9 +114,11 @@ def test_a_deletion_tells_the_last_values_and_withholds_personal_ones(model: Any
 )  # fmt: skip
 def test_the_vat_of_an_invoice_reads_rate_base_and_tax(locale: str, expected: str, context: Context) -> None:
     context.principal = replace(context.principal, locale=locale)
-    rows = [
-        {"rate": "20.00", "reason": None, "base": "100.00", "vat": "20.00", "due": "20.00"},
-        {"rate": "5.50", "reason": None, "base": "10.00", "vat": "0.55", "due": "0.55"},
-    ]
+    zero = Decimal("0.00")
+    amounts = (
+        (Decimal("20.00"), Decimal("100.00"), Decimal("20.00")),
+        (Decimal("5.50"), Decimal("10.00"), Decimal("0.55")),
+    )
+    rows = [VatRow(rate, None, "S", base, vat, vat, zero, base, zero).to_json() for rate, base, vat in amounts]
     ((told,),) = differences(context, [("Invoice", {"vat_breakdown": [None, rows]})])
     assert told.after == expected

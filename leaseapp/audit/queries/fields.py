@@ -7,10 +7,13 @@ from typing import Any
 from leaseapp.audit.queries.meanings import column_of, declared, model_of
 from leaseapp.audit.queries.values import Pairs, Values, label_in_words
 from leaseapp.audit.rules.technical_fields import FOR_MACHINES
+from leaseapp.kernel.auditing.act_labels import VERBS
 from leaseapp.kernel.auditing.audit_trail import HIDDEN
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.text.i18n import _
 
+DELETED = VERBS["delete"]
+"""The word for a row that an act of another name deleted: a line that an invoice no longer has."""
 NEW = 6
 """A row of which more fields than these came to be is a new one."""
 SEVERAL = _("{count} fields: {fields}")

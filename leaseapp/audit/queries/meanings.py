@@ -192,10 +192,11 @@ def _of_shapes() -> Mapping[str, Meaning]:
 
 @cache
 def shape_of(keys: frozenset[str]) -> type[BaseModel] | None:
-    """Return the shape that a stored document has, told by the names of its fields: the smallest one that has them all."""
+    """Return the shape of a stored document, told by the names of its fields: that which has most of them and least besides."""
     wanted = {to_camel(to_snake(key)) for key in keys}
-    fitting = [shape for shape in _shapes() if wanted <= _in_shape(shape).keys()]
-    return min(fitting, key=lambda shape: len(shape.model_fields), default=None)
+    common = {shape: len(wanted & _in_shape(shape).keys()) for shape in _shapes()}
+    best = max(common, key=lambda shape: (common[shape], -len(shape.model_fields)), default=None)
+    return best if best is not None and common[best] * 2 > len(wanted) else None
 
 
 @cache

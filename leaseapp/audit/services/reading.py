@@ -72,7 +72,7 @@ def entry(context: Context, entry_id: UUID) -> AuditEntryOut:
         target_type=row.target_type,
         target_id=row.target_id,
         kind=_kind(context, row),
-        record=title.text,
+        record=title.text or _kind(context, row),
         record_url=title.url,
         request_id=row.request_id,
         deletion=fields.is_deletion(row.target_type, row.changes),
@@ -95,7 +95,9 @@ def briefs(context: Context, rows: Sequence[AuditLog]) -> list[BriefOut]:
             id=row.id,
             created_at=row.created_at,
             actor=actor_in_words(context, row, names),
-            act=context.translate(act_label(row.action)),
+            act=context.translate(
+                fields.DELETED if fields.is_deletion(row.target_type, row.changes) else act_label(row.action)
+            ),
             kind=_kind(context, row),
             record=titles.get((row.target_type or "", row.target_id), Title()).text if row.target_id else "",
         )
