@@ -1,4 +1,4 @@
-"""What people read of the audit log is words: each column of every audited table, when it comes, changes and goes."""
+"""People read words in the audit log: each column of every audited table, when it comes, changes and goes."""
 
 import enum
 import uuid

@@ -144,7 +144,7 @@ def test_no_secret_and_no_personal_value_is_in_any_audit_row(act: Act) -> None:
 @pytest.mark.slow("every write of the product once, where no test before has done them")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_people_read_words_of_every_write(act: Act, alpha: Maker, locale: str) -> None:
-    """What the log says of each act, of the values and notes of its sample."""
+    """The pages of the log, of each act with the values and notes of its sample."""
     for endpoint in WRITES:
         act(endpoint)
     with db.system_session("test") as session:
@@ -175,7 +175,7 @@ def test_people_read_words_of_every_write(act: Act, alpha: Maker, locale: str) -
     assert sorted(wrong) == []
 
 
-#: what people, or the samples in their place, wrote themselves: names with a line below, the placeholders of a mail's text
+#: texts that people, or the samples in their place, wrote themselves: names with a line below, the placeholders of a mail's text
 TYPED = {"Membership", "ApiKey", "Role", "OrganizationSetting"}
 
 

@@ -1,4 +1,4 @@
-"""What people read holds no program text."""
+"""Texts for people hold no program text."""
 
 import re
 

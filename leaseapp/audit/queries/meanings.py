@@ -36,7 +36,7 @@ _BY = ("_by", "_user", "actor", "salesperson")
 
 @dataclass(frozen=True)
 class Meaning:
-    """How values read: `kind` is that of a list's column or a shape's field, `types` what Python calls them."""
+    """The way in which values read: `kind` is that of a list's column or a shape's field, `types` what Python calls them."""
 
     kind: str = ""
     types: tuple[Any, ...] = ()

@@ -20,8 +20,7 @@ from leaseapp.audit.queries.meanings import (
     shape_of,
 )
 from leaseapp.audit.queries.titles import Target, Title, titles_of
-from leaseapp.identity.rules.role_matrix import permission_in_words
-from leaseapp.identity.services.granting import title_of
+from leaseapp.identity.services.granting import permission_in_words, title_of
 from leaseapp.kernel import money
 from leaseapp.kernel.auditing.act_labels import act_label
 from leaseapp.kernel.auditing.audit_trail import HIDDEN
@@ -169,7 +168,7 @@ class Values:
         if name.endswith(("type", "kind", "Type", "Kind")) and (word := _word_of_kind(value)) is not None:
             return say(word)
         if _PERMISSION.fullmatch(value):
-            return permission_in_words(say, value)
+            return permission_in_words(self.context, value)
         if name == "query" and "=" in value:
             return self._document(None, name, dict(parse_qsl(value)))
         if name == "filters":
@@ -179,7 +178,9 @@ class Values:
             return say(listed.title)
         act = next((one for one in endpoints if name == "act" and one.key == value), None)
         if act is not None:
-            return permission_in_words(say, act.permission) if act.permission else say(act_label(act.audit or ""))
+            return (
+                permission_in_words(self.context, act.permission) if act.permission else say(act_label(act.audit or ""))
+            )
         return value if is_typed(model, name) and "_" not in value else code_in_words(self.context, value)
 
 

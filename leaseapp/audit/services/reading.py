@@ -64,7 +64,7 @@ def entry(context: Context, entry_id: UUID) -> AuditEntryOut:
         created_at=row.created_at,
         sequence=row.sequence,
         action=row.action,
-        act=context.translate(act_label(row.action)),
+        act=_act(context, row),
         actor=actor_in_words(context, row, names),
         actor_kind=row.actor_kind,
         impersonated=row.impersonator_user_id is not None,
@@ -95,14 +95,18 @@ def briefs(context: Context, rows: Sequence[AuditLog]) -> list[BriefOut]:
             id=row.id,
             created_at=row.created_at,
             actor=actor_in_words(context, row, names),
-            act=context.translate(
-                fields.DELETED if fields.is_deletion(row.target_type, row.changes) else act_label(row.action)
-            ),
+            act=_act(context, row),
             kind=_kind(context, row),
             record=titles.get((row.target_type or "", row.target_id), Title()).text if row.target_id else "",
         )
         for row in rows
     ]
+
+
+def _act(context: Context, row: AuditLog) -> str:
+    """Return what became of the row: a line that an invoice lost was deleted, whatever the act is called."""
+    gone = fields.is_deletion(row.target_type, row.changes)
+    return context.translate(fields.DELETED if gone else act_label(row.action))
 
 
 def _kind(context: Context, row: AuditLog) -> str:

@@ -4,7 +4,7 @@ A line is an entity of the grid with its ordinary verbs; a verb with a rule of i
 its own below it.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -84,9 +84,3 @@ def level(line: Line, held: Iterable[str]) -> Level:
 def line_of(permission: str) -> Line | None:
     """Return the line that a permission stands in."""
     return next((line for line in lines() if permission in line.permissions), None)
-
-
-def permission_in_words(say: Callable[[str], str], permission: str) -> str:
-    """Return what people call a permission, in the language that `say` translates to: `Invoices, issue`; a retired one itself."""
-    line = line_of(permission)
-    return f"{say(line.title)}, {say(VERBS[permission.rpartition(':')[2]])}" if line else permission
