@@ -12,7 +12,7 @@ export function AuditEntry() {
   return (
     <div className="audit-entry">
       <div className="stack">
-        <Differences rows={row.differences} />
+        <Differences rows={row.differences} deletion={row.deletion} />
         <Others title="request" rows={row.sameRequest} />
       </div>
       <div className="stack">
@@ -24,18 +24,18 @@ export function AuditEntry() {
   );
 }
 
-/** @param {{ rows: Body[] }} props */
-function Differences({ rows }) {
+/** @param {{ rows: Body[], deletion: boolean }} props */
+function Differences({ rows, deletion }) {
   const { t } = useKit();
   if (!rows.length) return <section className="card pad"><p className="muted">{t("No field was changed by it.")}</p></section>;
   return (
     <section className="card pad">
-      <header className="card-head"><h2>{t("Before, after")}</h2><span className="count">{t("{count} {count|field|fields}", { count: rows.length })}</span></header>
+      <header className="card-head"><h2>{deletion ? t("Deleted: last values") : t("Before, after")}</h2><span className="count">{t("{count} {count|field|fields}", { count: rows.length })}</span></header>
       <dl className="audit-differences">
         {rows.map((one) => (
           <div key={one.field}>
             <dt>{one.label}</dt>
-            {one.hidden ? <dd className="muted"><Icon name="circle-alert" size={14} />{t("changed; personal or secret, the values are not kept")}</dd> : (
+            {one.hidden ? <dd className="muted"><Icon name="circle-alert" size={14} />{t("withheld: personal or secret, the values are not kept")}</dd> : deletion && !one.after ? <dd>{one.before}</dd> : (
               <dd>
                 {one.before && <del>{one.before}</del>}
                 {one.before && <Icon name="arrow-right" size={14} />}
@@ -56,7 +56,7 @@ function Request({ row }) {
     [t("Who"), row.actor],
     [t("API key"), row.keyName],
     [t("Concerned record"), row.recordUrl ? <Link to={row.recordUrl}>{row.record || row.kind}</Link> : row.record || row.kind],
-    [t("Request"), row.requestId && <><code>{row.requestId}</code> <CopyButton text={row.requestId} /></>],
+    [t("Request"), row.requestId && <><code title={row.requestId}>{short(row.requestId)}</code> <CopyButton text={row.requestId} /></>],
     [t("Action code"), <code key="action">{row.action}</code>],
   ];
   return (

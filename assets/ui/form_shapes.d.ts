@@ -247,14 +247,6 @@ export interface Fact {
   permission?: string | null;
 }
 
-/** How the timeline shows a change of a field. */
-export interface Changed {
-  label: Label;
-  kind: Kind;
-  words: string | null;
-  options: Record<string, Label>;
-}
-
 export interface RecordSpec {
   route: string;
   parent: string | null;
@@ -264,7 +256,8 @@ export interface RecordSpec {
   icon: string;
   status: { field: string; words: string } | null;
   figures: Fact[];
-  fields: Record<string, Changed>;
+  /** What the timeline calls the fields that it shows a change of. */
+  fields: Record<string, Label>;
   actions: Action[];
   tabs: { name: string; label: Label; count?: string | null; when?: When; permission?: string | null }[];
   asides: { name: string; label: Label; permission?: string | null }[];

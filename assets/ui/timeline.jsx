@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { Icon, IconButton, useKit } from "./kit.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body, Changed } from "./shapes.d.ts" */
+/** @import { Body, Label } from "./shapes.d.ts" */
 
 const ICONS = { create: "plus", update: "pencil", delete: "trash-2", issue: "send", pay: "wallet", mail: "mail", file: "file-text" };
 
@@ -33,7 +33,7 @@ export function Side({ children }) {
   );
 }
 
-/** @param {{ entries: Body[], fields: Record<string, Changed> }} props */
+/** @param {{ entries: Body[], fields: Record<string, Label> }} props */
 export function Timeline({ entries, fields }) {
   const { t, format } = useKit();
   const [all, setAll] = useState(false);
@@ -61,29 +61,19 @@ export function Timeline({ entries, fields }) {
 }
 
 const camel = (name) => name.replace(/_([a-z0-9])/g, (_match, letter) => letter.toUpperCase());
-const plainValue = (value) => ["string", "number", "boolean"].includes(typeof value) && value !== "" && !/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
 const MOST_SHOWN = 120;
-
-// a stored value as people read it: amounts come as decimals, states as codes
-function shown(value, field, { t, tx, format, words }) {
-  const word = words[field.words]?.[value]?.label ?? field.options[typeof value === "number" || /^-?\d+\.\d+$/.test(value) ? String(Number(value)) : value];
-  if (word) return tx(word);
-  if (typeof value === "boolean") return value ? t("Yes") : t("No");
-  const text = format(value, /^\d{4}-\d{2}-\d{2}$/.test(value) ? "date" : field.kind);
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
-}
+const short = (text) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
 
 // Only fields that a page names: ids, counters and hashes say nothing to people.
-/** @param {{ changes: Body[], fields: Record<string, Changed>, created: boolean }} props */
+/** @param {{ changes: Body[], fields: Record<string, Label>, created: boolean }} props */
 function Changes({ changes, fields, created }) {
-  const kit = useKit();
-  const known = changes.map((change) => ({ change, field: fields[camel(change.field)] }))
-    .filter(({ change, field }) => field && (plainValue(change.after) || plainValue(change.before)));
+  const { tx } = useKit();
+  const known = changes.filter((change) => fields[camel(change.field)]);
   if (!known.length || created) return null;
   return (
     <ul className="timeline-changes">
-      {known.slice(0, 6).map(({ change, field }) => (
-        <li key={change.field}><b>{kit.tx(field.label)}</b> {plainValue(change.before) && <><s>{shown(change.before, field, kit)}</s> → </>}{plainValue(change.after) ? shown(change.after, field, kit) : "–"}</li>
+      {known.slice(0, 6).map((change) => (
+        <li key={change.field}><b>{tx(fields[camel(change.field)])}</b> {change.hidden ? change.after || change.before : <>{change.before && <><s>{short(change.before)}</s> → </>}{short(change.after) || "–"}</>}</li>
       ))}
     </ul>
   );

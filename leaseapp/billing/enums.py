@@ -194,3 +194,4 @@ label_members(
         AllocationReason.OLDEST: _("Oldest first"),
     }
 )
+label_members({Lateness.LATE: _("Overdue invoice"), Lateness.LONG_LATE: _("Invoice long overdue")})

@@ -113,3 +113,23 @@ label_members(
         FileDamage.ALTERED: _("altered"),
     }
 )
+label_members({ObjectLockMode.NONE: _("none", "lock"), ObjectLockMode.COMPLIANCE: _("until the end of the retention")})
+label_members({FileStatus.PENDING: _("being uploaded"), FileStatus.READY: _("stored")})
+label_members(
+    {
+        FileSource.UI: _("A page"),
+        FileSource.API: _("An API key"),
+        FileSource.EMAIL: _("An e-mail"),
+        FileSource.PUBLIC: _("A public page"),
+        FileSource.GENERATED: _("Made by the platform"),
+    }
+)
+label_members(
+    {
+        OcrStatus.NONE: _("not read"),
+        OcrStatus.SKIPPED: _("left out"),
+        OcrStatus.QUEUED: _("waiting to be read"),
+        OcrStatus.DONE: _("read", "text"),
+        OcrStatus.FAILED: _("not readable"),
+    }
+)

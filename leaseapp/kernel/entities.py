@@ -1,5 +1,6 @@
 """Kinds of records: what timeline, threads, files and search need to know of a table they do not import."""
 
+import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,6 +10,7 @@ from sqlmodel import SQLModel, col, select
 
 from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.text.labels import label_of
 
 Teller = Callable[[Context, Sequence[AuditLog]], str]
 """Says in the caller's words what the audit rows of one act did; empty when its name says all."""
@@ -34,7 +36,7 @@ class Entity:
         own = getattr(row, self.title_column)
         if self.titled_by:
             own = self.titles(context, [row.id]).get(row.id)
-        return title_text(own) or context.translate(self.label)
+        return title_text(context, own) or context.translate(self.label)
 
     def titles(self, context: Context, ids: Iterable[UUID]) -> dict[UUID, str]:
         """Return the names of these records as far as the caller sees them, in one statement; empty where one has none."""
@@ -46,12 +48,14 @@ class Entity:
             named: Any = other.model
             statement = select(model.id, getattr(named, other.title_column)).join(named, named.id == own, isouter=True)
         rows = context.session.exec(statement.where(col(model.id).in_(list(ids))))
-        return {row[0]: title_text(row[1]) for row in rows}
+        return {row[0]: title_text(context, row[1]) for row in rows}
 
 
-def title_text(value: Any) -> str:
-    """Return a title as text; an id names nothing to people."""
-    return "" if value is None or isinstance(value, UUID) else str(getattr(value, "value", value))
+def title_text(context: Context, value: Any) -> str:
+    """Return a title as text, a member of an enum in the caller's words; an id names nothing to people."""
+    if isinstance(value, enum.Enum):
+        return context.translate(label_of(value))
+    return "" if value is None or isinstance(value, UUID) else str(value)
 
 
 _entities: dict[str, Entity] = {}

@@ -150,12 +150,12 @@ def decimal_text(value: Number, locale: str, least: int = 0, most: int = 2) -> s
     return digits
 
 
-def to_text(amount: Number, locale: str, currency: str | None = "EUR") -> str:
-    """Write an amount with 2 decimals: `1 234,50 €` in French, `€1,234.50` in English.
+def to_text(amount: Number, locale: str, currency: str | None = "EUR", most: int = 2) -> str:
+    """Write an amount with 2 decimals (a price with up to `most`): `1 234,50 €` in French, `€1,234.50` in English.
 
     Without currency only the number; a currency other than the euro is written by its ISO code.
     """
-    digits = decimal_text(amount, locale, 2, 2)
+    digits = decimal_text(amount, locale, 2, most)
     if currency is None:
         return digits
     if locale.startswith("fr"):

@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_members
+
 
 class NotificationChannel(StrEnum):
     """The ways a notification reaches a person."""
@@ -51,3 +54,15 @@ class EmailStatus(StrEnum):
     OPENED = "opened"
     BOUNCED = "bounced"
     FAILED = "failed"
+
+
+label_members(
+    {
+        NotificationChannel.IN_APP: _("Here"),
+        NotificationChannel.EMAIL: _("E-mail"),
+        NotificationChannel.SMS: _("Text message"),
+        Digest.IMMEDIATELY: _("At once"),
+        Digest.DAILY: _("Daily at 8"),
+        Digest.WEEKLY: _("Mondays at 8"),
+    }
+)

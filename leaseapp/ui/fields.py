@@ -9,7 +9,7 @@ from typing import Any
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.rights import Right
 from leaseapp.ui import registry
-from leaseapp.ui.kinds import BOOL, NUMBER, TEXT, When
+from leaseapp.ui.kinds import NUMBER, TEXT, When
 from leaseapp.ui.registry import permission_key
 from leaseapp.ui.texts import label
 
@@ -232,22 +232,3 @@ class Quantities:
 
 
 AnyField = Field | Check | Choice | Combo | Kept | Quantities
-
-
-def changed(text: str, kind: str = TEXT, options: Any = None) -> dict[str, Any]:
-    """Return how the timeline shows a change of a field: label, kind of its values, words of an enum or of options."""
-    is_enum = isinstance(options, type) and issubclass(options, enum.Enum)
-    few = choices(options, kind) if options is not None and not is_enum else []
-    return {
-        "label": label(text), "kind": kind, "words": registry.words_of(kind, options if is_enum else None),
-        "options": {option["value"]: option["label"] for option in few},
-    }  # fmt: skip
-
-
-def change_of(item: Field | Check | Choice | Combo | Quantities) -> dict[str, Any]:
-    """Return the same for a field of a form."""
-    if isinstance(item, Check):
-        return changed(item.text, BOOL)
-    if isinstance(item, Choice):
-        return changed(item.text, item.kind, item.options)
-    return changed(item.text, item.kind if isinstance(item, Field) else TEXT)

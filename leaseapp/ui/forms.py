@@ -11,7 +11,7 @@ from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Forbidden
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import components, gateway
-from leaseapp.ui.fields import AnyField, Combo, Field, Kept, LiveCheck, change_of
+from leaseapp.ui.fields import AnyField, Combo, Field, Kept, LiveCheck
 from leaseapp.ui.kinds import When, template
 from leaseapp.ui.lines import LineCombo, Lines
 from leaseapp.ui.registry import Page, declared, icon, page_at, permission_key, register_page
@@ -108,9 +108,9 @@ class FormDeclaration:
         """Every field outside of lines."""
         return [item for part in self.sections for item in (part.fields if isinstance(part, Section) else part.beside)]
 
-    def field_changes(self) -> dict[str, dict[str, Any]]:
-        """Return how the timeline shows a change of each field outside of lines."""
-        return {item.name: change_of(item) for item in self.fields() if not isinstance(item, Kept)}
+    def field_names(self) -> dict[str, Any]:
+        """Return what each field outside of lines is called, in both languages."""
+        return {item.name: label(item.text) for item in self.fields() if not isinstance(item, Kept)}
 
     def combos(self) -> list[Combo]:
         """Every combobox outside of lines."""

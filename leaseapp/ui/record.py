@@ -12,7 +12,6 @@ from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import components, gateway
 from leaseapp.ui.actions import Action, AnyAction
-from leaseapp.ui.fields import changed
 from leaseapp.ui.history import history_of
 from leaseapp.ui.kinds import When, holds, template
 from leaseapp.ui.panels import SHOWN, Panel, total_of
@@ -164,16 +163,16 @@ class RecordDeclaration:
         return [*tabs, *(aside.content(self.entity or "") for aside in self.asides)]
 
     def field_names(self) -> dict[str, Any]:
-        """Return how the timeline shows a change of each field, by JSON name: its label and the kind or words of its values.
+        """Return what the timeline calls each field that it shows a change of, by JSON name, in both languages.
 
         They come from the record's figures, its list and its form.
         """
-        found = {figure.path: changed(figure.text, figure.kind, figure.enum) for figure in self.figures}
+        found = {figure.path: label(figure.text) for figure in self.figures}
         for listing in declared.lists.values():
             if listing.route == self.parent:
-                found |= {one.key: changed(one.label, one.kind, one.enum) for one in listing.spec.columns}
+                found |= {one.key: label(one.label) for one in listing.spec.columns}
         if self.parent in declared.forms:
-            found |= declared.forms[self.parent].field_changes()
+            found |= declared.forms[self.parent].field_names()
         return dict(sorted(found.items()))
 
     def id_in(self, path: str) -> str:

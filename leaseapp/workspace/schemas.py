@@ -6,20 +6,13 @@ from uuid import UUID
 
 from pydantic import Field
 
+from leaseapp.audit.schemas.log import DifferenceOut
 from leaseapp.kernel.home import Desk, Period, Whose
 from leaseapp.kernel.home.shapes import Body, Link
 from leaseapp.kernel.listing.address import LONGEST_QUERY
 from leaseapp.kernel.listing.query import LONGEST_SEARCH
 from leaseapp.kernel.text.derived_shapes import changes_of
 from leaseapp.kernel.text.schema import In, Instant, Money, Out, Query, Text, YesNo
-
-
-class ChangeOut(Out):
-    """One field before and after; personal data and secrets come without values."""
-
-    field: str
-    before: Any = None
-    after: Any = None
 
 
 class ActOut(Out):
@@ -39,7 +32,7 @@ class ActOut(Out):
     actor_kind: str
     impersonated: bool
     entry_url: str
-    changes: list[ChangeOut]
+    changes: list[DifferenceOut]
     parts: int
 
 

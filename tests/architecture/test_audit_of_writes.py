@@ -3,21 +3,29 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import pytest
 from sqlmodel import SQLModel, select
 
+from leaseapp.audit.queries import fields
+from leaseapp.audit.queries.meanings import label_of_name, model_of
+from leaseapp.audit.services import reading
 from leaseapp.kernel.acts.bulk import bulks
 from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.auditing.audit_trail import HIDDEN, SECRET
+from leaseapp.kernel.context import Context
 from leaseapp.kernel.dispatch import Answer
 from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.entities import kind_label
 from leaseapp.kernel.persistence import db
+from leaseapp.kernel.text.i18n import LOCALES
 from tests.architecture.calls import each
 from tests.architecture.making import PASSWORD
 from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
+from tests.architecture.words import wrong_in
 from tests.directory.samples import IBAN
 from tests.support.cells import together
 from tests.support.rows import Difference, Rows
@@ -131,6 +139,50 @@ def test_no_secret_and_no_personal_value_is_in_any_audit_row(act: Act) -> None:
             hidden = column in getattr(model, "__personal__", ()) or SECRET.search(column)
             if hidden and model and column not in model.__evidence__ and column in model.__table__.c:
                 assert set(pair) <= {None, HIDDEN}
+
+
+@pytest.mark.slow("every write of the product once, where no test before has done them")
+@pytest.mark.parametrize("locale", LOCALES)
+def test_people_read_words_of_every_write(act: Act, alpha: Maker, locale: str) -> None:
+    """The pages of the log, of each act with the values and notes of its sample."""
+    for endpoint in WRITES:
+        act(endpoint)
+    with db.system_session("test") as session:
+        mine = AuditLog.organization_id == alpha.person.organization_id
+        log = list(session.exec(select(AuditLog).where(mine, AuditLog.request_id.startswith("write-"))))
+    reader = db.open_session(principal := replace(alpha.principal, locale=locale))
+    context = Context(session=reader, principal=principal)
+    told = fields.differences(context, [(row.target_type, row.changes) for row in log])
+    wrong = {
+        f"{row.target_type}.{one.field}: {found}"
+        for row, differences in zip(log, told, strict=True)
+        for one in differences
+        for found in [*wrong_in(one.label), *wrong_in(*values(row, one))]
+    }
+    for row, brief in zip(log, reading.briefs(context, log), strict=True):
+        named = {kind_label(row.target_type or "")} != {None} or row.target_type is None
+        wrong |= {
+            f"{row.action}: {found}" for found in [*wrong_in(brief.kind, brief.act), *([] if named else [brief.kind])]
+        }
+        wrong |= {f"{row.action}: {found}" for found in wrong_in(brief.record) if row.target_type not in TYPED}
+    wrong |= {
+        f"{row.target_type}.{one.field}: no word"
+        for row, differences in zip(log, told, strict=True)
+        for one in differences
+        if label_of_name(model_of(row.target_type), one.field) is None
+    }
+    reader.close()
+    assert sorted(wrong) == []
+
+
+#: texts that people, or the samples in their place, wrote themselves: names with a line below, the placeholders of a mail's text
+TYPED = {"Membership", "ApiKey", "Role", "OrganizationSetting"}
+
+
+def values(row: AuditLog, told: fields.Difference) -> list[str]:
+    """Return the values of a field, but those that people wrote themselves."""
+    typed = row.target_type in TYPED and told.field in ("user_id", "prefix", "code", "value")
+    return [] if typed else [told.before, told.after]
 
 
 def test_the_chains_hold_after_all_writes(clone: db.Addresses, alpha: Maker, beta: Maker) -> None:

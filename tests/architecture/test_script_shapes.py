@@ -68,10 +68,9 @@ def of_list(name: str, spec: dict[str, Any]) -> Iterator[Named]:
 
 
 def of_record(spec: dict[str, Any]) -> Iterator[Named]:
-    """Yield a record with its figures, its actions and how its changes are told."""
+    """Yield a record with its figures and its actions."""
     yield "RecordSpec", spec
     yield from (("Fact", figure) for figure in spec["figures"])
-    yield from (("Changed", field) for field in spec["fields"].values())
     for action in spec["actions"]:
         yield "Action", action
         yield from of_dialog(action["dialog"])

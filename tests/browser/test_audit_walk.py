@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.architecture.words import wrong_in
 from tests.browser.conftest import ADMIN
+from tests.browser.own import LINE, own, own_customer
 
 pytestmark = pytest.mark.browser
 LOG = "/api/workspace/audit"
@@ -69,3 +71,33 @@ def test_an_older_month_is_read_from_its_archive(walker):
     auditor.looks("audit-archive-rows")
     newest = auditor.call("GET", LOG)["items"][0]
     assert (newest["action"], newest["targetId"]) == ("audit.archive.open", oldest["id"])
+
+
+@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+def test_rows_tell_names_and_words(walker, size):
+    """A new draft, a line that went, a changed customer, a deleted draft: no id and no program text, in list and timeline."""
+    auditor = walker(size).known(ADMIN)
+    page, customer = auditor.page, own_customer(auditor)
+    draft = own(
+        auditor, "invoices", customerId=customer, lines=[LINE, LINE | {"designation": "Gerbeur", "vatRatePct": 5.5}]
+    )
+    record = f"/api/workspace/invoices/{draft['id']}"
+    auditor.call("PATCH", record, {"lines": [LINE], "version": draft["version"]})
+    terms = {"billingEmail": "compta@journal.example", "paymentMeans": "CHECK", "notes": "Demande un bon de commande."}
+    auditor.call("PATCH", f"/api/workspace/customers/{customer}", terms)
+    (gone,) = auditor.call("GET", f"{LOG}?targetType=InvoiceLine&act=deleted,changed&q=Gerbeur&pageSize=1")["items"]
+    auditor.open(f"/workspace/invoices/{draft['id']}", ".timeline li")
+    auditor.looks(f"audit-timeline-{size}")
+    assert wrong_in(page.locator(".timeline").inner_text()) == []
+    auditor.call("DELETE", record)
+    rows = {
+        "draft": f"targetId={draft['id']}&act=created", "change": f"targetId={draft['id']}&act=changed",
+        "deletion": f"targetId={draft['id']}&act=deleted", "customer": f"targetId={customer}&act=changed",
+    }  # fmt: skip
+    found = {name: auditor.call("GET", f"{LOG}?{query}")["items"][0]["id"] for name, query in rows.items()}
+    for name, row in (found | {"line": gone["id"]}).items():
+        auditor.open(f"/workspace/audit/{row}", ".audit-differences")
+        auditor.looks(f"audit-{name}-{size}")
+        assert wrong_in(*page.locator(".audit-differences > div").all_inner_texts()) == [], name
+    auditor.open("/workspace/audit", READY)
+    auditor.looks(f"audit-words-{size}")

@@ -19,6 +19,7 @@ from leaseapp.kernel.persistence.tables import (
     tenant_key,
     unique_in_tenant,
 )
+from leaseapp.kernel.text.i18n import _
 
 #: the same as rules.numbering.entry_number
 _NUMBER = (
@@ -80,6 +81,7 @@ class LedgerLine(TenantRow, table=True):
     """
 
     __tablename__ = "ledger_line"
+    __called__: ClassVar[str] = _("Entry line")
     __audited__: ClassVar[bool] = False
     __table_args__ = (
         unique_in_tenant("entry_id", "position"),

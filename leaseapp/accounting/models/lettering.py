@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.kernel.persistence.tables import TenantRow, tenant_index, tenant_key
+from leaseapp.kernel.text.i18n import _
 
 
 class Lettering(TenantRow, table=True):
@@ -17,6 +18,7 @@ class Lettering(TenantRow, table=True):
     """
 
     __tablename__ = "lettering"
+    __called__: ClassVar[str] = _("Matching")
     __audited__: ClassVar[bool] = False
     __table_args__ = (
         tenant_key("billing_entity", "billing_entity_id"),

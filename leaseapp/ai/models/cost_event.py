@@ -17,6 +17,7 @@ from leaseapp.kernel.persistence.tables import (
     tenant_key,
     text_column,
 )
+from leaseapp.kernel.text.i18n import _
 
 
 class AiCostEvent(TenantRow, table=True):
@@ -27,6 +28,7 @@ class AiCostEvent(TenantRow, table=True):
     """
 
     __tablename__ = "ai_cost_event"
+    __called__: ClassVar[str] = _("Call of artificial intelligence")
     __audited__: ClassVar[bool] = False
     __table_args__ = (tenant_index("month", "workflow"), tenant_index("created_at"))
 

@@ -25,9 +25,11 @@ from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.principal import Principal, system_principal
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_codes
 
 LIMIT = "aiMonthlyBudgetUsd"
 """The parameter of an organization: its own limit, below that of the installation."""
+label_codes({LIMIT: _("Monthly limit of artificial intelligence ($)")})
 EXPIRES_AFTER = timedelta(minutes=10)
 PLACES = 6
 RESERVE, SETTLE, RELEASE = "ai.call.reserve", "ai.call.settle", "ai.call.release"

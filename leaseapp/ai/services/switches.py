@@ -7,13 +7,17 @@ from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_codes
 
 CHECK = "ai.workflow.check"
+PARAMETER = "aiWorkflow"
+"""The begin of the parameters that hold the switches: the key of the workflow follows."""
+label_codes({PARAMETER: _("Use of artificial intelligence")})
 
 
 def name_of(workflow: Workflow) -> str:
     """Return the name of its parameter."""
-    return f"aiWorkflow:{workflow.key.value}"
+    return f"{PARAMETER}:{workflow.key.value}"
 
 
 def switched_off(context: Context) -> frozenset[str]:

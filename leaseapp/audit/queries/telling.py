@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from leaseapp.audit.queries.fields import label_in_words, model_of, summary
+from leaseapp.audit.queries.fields import DELETED, is_deletion, labels, summary
 from leaseapp.audit.queries.names import actor_in_words, names_of
 from leaseapp.audit.queries.titles import Title, titles_of
 from leaseapp.kernel.auditing.act_labels import act_label
@@ -23,7 +23,8 @@ def tell(context: Context, items: list[Row]) -> None:
         row = rows[item["id"]]
         title = titles.get((row.target_type or "", row.target_id), Title()) if row.target_id else Title()
         item["record"], item["recordUrl"] = title.text, title.url
-        item["summary"] = summary(context, row.target_type, row.changes)
+        gone = is_deletion(row.target_type, row.changes) and context.translate(DELETED)
+        item["summary"] = gone if gone and gone != item["act"] else summary(context, row.target_type, row.changes)
 
 
 def tell_provider(context: Context, items: list[Row]) -> None:
@@ -32,8 +33,7 @@ def tell_provider(context: Context, items: list[Row]) -> None:
     _tell(context, items, rows)
     for item in items:
         row = rows[item["id"]]
-        model = model_of(row.target_type)
-        item["fields"] = ", ".join(label_in_words(context, model, name) for name in row.changes)
+        item["fields"] = ", ".join(labels(context, row.target_type, row.changes))
 
 
 def _rows(context: Context, items: list[Row]) -> dict[Any, AuditLog]:

@@ -6,14 +6,18 @@ from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlmodel import SQLModel, col, select
+from sqlmodel import col, select
 
+from leaseapp.audit.queries.meanings import code_in_words, meaning, model_of
 from leaseapp.audit.queries.names import people_named
-from leaseapp.identity.models import Membership, User
+from leaseapp.identity.models import Membership, Organization, User
 from leaseapp.kernel import entities
+from leaseapp.kernel.auditing.audit import AuditLog
+from leaseapp.kernel.auditing.audit_trail import HIDDEN
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import Entity, title_text
-from leaseapp.kernel.persistence.tables import TenantRow
+from leaseapp.kernel.persistence.ids import parse_id
+from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow
 
 _USUAL = ("number", "name", "filename", "label", "key", "code")
 """Columns that name a row of a table that is no kind of record."""
@@ -29,15 +33,61 @@ class Title:
 
 
 def titles_of(context: Context, targets: Iterable[tuple[str | None, UUID | None]]) -> dict[Target, Title]:
-    """Return names and addresses of the records that still are there, as the reader sees them; a part has its record's page."""
+    """Return names and addresses of records as the reader sees them; a part has its record's page.
+
+    What is deleted has no page, and is called what it was called last, as far as the log has written it.
+    """
     by_kind: dict[str, set[UUID]] = {}
     for kind, record_id in targets:
         if kind is not None and record_id is not None:
             by_kind.setdefault(kind, set()).add(record_id)
     found: dict[Target, Title] = {}
+    gone: dict[str, set[UUID]] = {}
     for kind, ids in by_kind.items():
-        found |= {(kind, record_id): title for record_id, title in _of_kind(context, kind, ids).items()}
+        deleted, there = _deleted(context, kind, ids), _of_kind(context, kind, ids)
+        found |= {(kind, one): Title(title.text) if one in deleted else title for one, title in there.items()}
+        if left := ids - there.keys():
+            gone[kind] = left
+    return found | _called_last(context, gone)
+
+
+def _deleted(context: Context, kind: str, ids: set[UUID]) -> set[UUID]:
+    """Return those whose row stays, marked as deleted."""
+    model: Any = model_of(kind)
+    if model is None or not issubclass(model, SoftDelete):
+        return set()
+    statement = select(model.id).where(col(model.id).in_(ids), col(model.deleted_at).is_not(None))
+    return set(context.session.exec(statement))
+
+
+def _called_last(context: Context, gone: Mapping[str, set[UUID]]) -> dict[Target, Title]:
+    """Return the last names that the reader's log has of records which are no longer there."""
+    named = {kind: name for kind in gone if (name := _named_by(context, kind)) is not None}
+    if not named or context.principal.organization_id is None:
+        return {}
+    mine = (AuditLog.organization_id == context.organization_id, AuditLog.chain_id == context.organization_id)
+    of_kinds = (
+        sa.and_(AuditLog.target_type == kind, col(AuditLog.target_id).in_(gone[kind]), AuditLog.changes.has_key(name))
+        for kind, name in named.items()
+    )
+    statement = select(AuditLog.target_type, AuditLog.target_id, AuditLog.changes).where(*mine, sa.or_(*of_kinds))
+    found: dict[Target, Title] = {}
+    for kind, record_id, changes in context.session.exec(statement.order_by(col(AuditLog.sequence))):
+        before, after = changes[named[kind]]
+        value = before if after is None else after
+        if value not in (None, HIDDEN) and parse_id(value) is None:
+            member = meaning(model_of(kind), named[kind]).member(value)
+            found[kind, record_id] = Title(title_text(context, member or value))
     return found
+
+
+def _named_by(context: Context, kind: str) -> str | None:
+    """Return the column that names rows of a kind which the reader may read."""
+    known = entities.entity(kind)
+    if known is not None:
+        return known.title_column if context.can(known.permission) and not known.titled_by else None
+    model = model_of(kind)
+    return _usual(model) if model is not None and issubclass(model, TenantRow) else None
 
 
 def _of_kind(context: Context, kind: str, ids: set[UUID]) -> Mapping[UUID, Title]:
@@ -84,15 +134,17 @@ def _of_part(context: Context, part: Entity, ids: set[UUID]) -> dict[UUID, Title
 
 
 def _of_table(context: Context, kind: str, ids: set[UUID]) -> dict[UUID, Title]:
-    model = _tenant_models().get(kind)
-    column = next((name for name in _USUAL if model is not None and name in sa.inspect(model).columns), None)
-    if model is None or column is None:
+    """Return the names of rows that are no kind of record: those of the organization, and its own."""
+    model: Any = model_of(kind)
+    if model is not Organization and not (model is not None and issubclass(model, TenantRow)):
         return {}
-    named: Any = model
-    rows = context.session.exec(select(named.id, getattr(named, column)).where(col(named.id).in_(ids)))
-    return {row[0]: Title(title_text(row[1])) for row in rows}
+    column = _usual(model)
+    if column is None:
+        return {}
+    rows = context.session.exec(select(model.id, getattr(model, column)).where(col(model.id).in_(ids)))
+    texts = {row[0]: title_text(context, row[1]) for row in rows}
+    return {one: Title(code_in_words(context, text) if column == "key" else text) for one, text in texts.items()}
 
 
-def _tenant_models() -> dict[str, type]:
-    mappers = SQLModel._sa_registry.mappers
-    return {mapper.class_.__name__: mapper.class_ for mapper in mappers if issubclass(mapper.class_, TenantRow)}
+def _usual(model: type) -> str | None:
+    return next((name for name in _USUAL if name in sa.inspect(model).columns), None)

@@ -50,7 +50,7 @@ class AuditEntryOut(Out):
     """A row of the audit log in words.
 
     `sealed` says that the content is what its hash was computed from, `verified` that a night found the chain whole up to
-    here. `impersonated` when the provider's support acted for the member.
+    here. `impersonated` when the provider's support acted for the member. Of a `deletion` the differences are the last values.
     """
 
     id: UUID
@@ -68,6 +68,7 @@ class AuditEntryOut(Out):
     record: str
     record_url: str
     request_id: str
+    deletion: bool
     differences: list[DifferenceOut]
     sealed: bool
     verified: bool

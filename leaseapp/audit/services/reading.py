@@ -58,13 +58,13 @@ def entry(context: Context, entry_id: UUID) -> AuditEntryOut:
     title = _title(context, [row], row)
     point = verified_point(context.session, row.chain_id)
     verified = point is not None and row.sequence <= point.reached
-    changes = fields.differences(context, row.target_type, row.changes)
+    [changes] = fields.differences(context, [(row.target_type, row.changes)])
     return AuditEntryOut(
         id=row.id,
         created_at=row.created_at,
         sequence=row.sequence,
         action=row.action,
-        act=context.translate(act_label(row.action)),
+        act=_act(context, row),
         actor=actor_in_words(context, row, names),
         actor_kind=row.actor_kind,
         impersonated=row.impersonator_user_id is not None,
@@ -72,9 +72,10 @@ def entry(context: Context, entry_id: UUID) -> AuditEntryOut:
         target_type=row.target_type,
         target_id=row.target_id,
         kind=_kind(context, row),
-        record=title.text,
+        record=title.text or _kind(context, row),
         record_url=title.url,
         request_id=row.request_id,
+        deletion=fields.is_deletion(row.target_type, row.changes),
         differences=[DifferenceOut(**vars(one)) for one in changes],
         sealed=audit.is_sealed(row),
         verified=verified,
@@ -94,12 +95,18 @@ def briefs(context: Context, rows: Sequence[AuditLog]) -> list[BriefOut]:
             id=row.id,
             created_at=row.created_at,
             actor=actor_in_words(context, row, names),
-            act=context.translate(act_label(row.action)),
+            act=_act(context, row),
             kind=_kind(context, row),
             record=titles.get((row.target_type or "", row.target_id), Title()).text if row.target_id else "",
         )
         for row in rows
     ]
+
+
+def _act(context: Context, row: AuditLog) -> str:
+    """Return what became of the row: a line that an invoice lost was deleted, whatever the act is called."""
+    gone = fields.is_deletion(row.target_type, row.changes)
+    return context.translate(fields.DELETED if gone else act_label(row.action))
 
 
 def _kind(context: Context, row: AuditLog) -> str:

@@ -11,7 +11,7 @@ from sqlmodel import select
 
 from leaseapp.audit.models import AuditArchive
 from leaseapp.audit.queries import archives as queries
-from leaseapp.audit.queries.fields import label_in_words, model_of
+from leaseapp.audit.queries.fields import labels
 from leaseapp.audit.queries.names import actor_in_words, names_of
 from leaseapp.audit.schemas.archives import (
     ArchivedRowOut,
@@ -150,7 +150,7 @@ def _in_words(context: Context, lines: list[dict[str, Any]]) -> list[ArchivedRow
             kind=context.translate(kind_label(row.target_type or "") or row.target_type or ""),
             target_id=row.target_id,
             request_id=row.request_id,
-            changed=", ".join(label_in_words(context, model_of(row.target_type), name) for name in row.changes),
+            changed=", ".join(labels(context, row.target_type, row.changes)),
         )
         for row in known
     ]

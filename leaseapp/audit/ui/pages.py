@@ -78,7 +78,7 @@ record_page(
     icon="history",
     title="{act} · {record}",
     title_empty=_("Row of the audit log"),
-    subtitle="{kind} · {action}",
+    subtitle="kind",
     figures=(
         Figure(_("When"), "createdAt", DATETIME),
         Figure(_("Who"), "actor"),

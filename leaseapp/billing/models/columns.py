@@ -9,6 +9,7 @@ from sqlmodel import Field, SQLModel
 from leaseapp.catalog.permissions import COST_READ
 from leaseapp.documents.enums import LineKind
 from leaseapp.kernel.persistence.tables import enum_column, json_column, money_column
+from leaseapp.kernel.text.i18n import _
 from leaseapp.law.vat_provisions import VatReason
 
 
@@ -48,6 +49,8 @@ class DocumentTotals(SQLModel):
 
     `discount_ht` is the discount of the document, the sum of what its lines bear of it; None without one.
     """
+
+    __told__: ClassVar[dict[str, str]] = {"vat_breakdown": _("{rate} · {base} · {vat}")}
 
     currency: str = Field(default="EUR", max_length=3)
     discount_ht: Decimal | None = money_column(default=None)

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from leaseapp.directory.queries import default_billing_entity
 from leaseapp.documents.enums import MailTemplate
-from leaseapp.documents.rules import mail_template, mail_texts
+from leaseapp.documents.rules import document_settings, mail_template, mail_texts
 from leaseapp.documents.rules.legal_identity import iban_text
 from leaseapp.documents.rules.mail_texts import Template
 from leaseapp.documents.schemas.mail_templates import (
@@ -37,7 +37,7 @@ def template(context: Context, kind: MailTemplate, locale: str) -> Template:
 
 def key(kind: MailTemplate, locale: str) -> str:
     """Return the parameter that holds a template."""
-    return f"mailTemplate.{kind.value}.{locale}"
+    return f"{document_settings.MAIL_TEMPLATE}.{kind.value}.{locale}"
 
 
 def read(context: Context) -> MailTemplatesOut:

@@ -29,6 +29,7 @@ from leaseapp.identity.schemas.api_keys import (
     ScopesOut,
 )
 from leaseapp.identity.schemas.roles import MatrixLineOut, VerbOut
+from leaseapp.identity.services.granting import permission_in_words
 from leaseapp.identity.services.member_principals import principal_of
 from leaseapp.identity.services.members import holders_of
 from leaseapp.kernel.context import Context
@@ -234,13 +235,7 @@ def _facts(context: Context, key: ApiKey) -> dict:
         "lost_scopes": lost,
         "has_lost_scopes": bool(lost),
         "owner_title": owner.name if owner else context.translate(_("The organization")),
-        "scope_text": " · ".join(_title(context, one) for one in key.scopes),
+        "scope_text": " · ".join(permission_in_words(context, one) for one in key.scopes),
         "state": api_keys.state_of(context.now, expires_at=key.expires_at, revoked_at=key.revoked_at),
         "works_until": ends,
     }
-
-
-def _title(context: Context, permission: str) -> str:
-    line = role_matrix.line_of(permission)
-    verb = context.translate(role_matrix.VERBS[permission.rpartition(":")[2]])
-    return f"{context.translate(line.title)}, {verb}" if line else permission

@@ -6,7 +6,7 @@ from sqlmodel import select
 
 from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole, PlatformRole
 from leaseapp.identity.models import Role
-from leaseapp.identity.rules import role_grid
+from leaseapp.identity.rules import role_grid, role_matrix
 from leaseapp.identity.rules.granting import INVITED_BY_CLIENTS, beyond
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Forbidden, NotFound, refuse_field
@@ -54,6 +54,12 @@ def title_of(context: Context, code: str) -> str:
         return context.translate(label_of(BusinessRole(code)))
     found = custom_role(context, code)
     return found.name if found else code
+
+
+def permission_in_words(context: Context, permission: str) -> str:
+    """Return what people call a permission, in the caller's language: `Invoices, issue`; one that nobody declares itself."""
+    line, say = role_matrix.line_of(permission), context.translate
+    return f"{say(line.title)}, {say(role_matrix.VERBS[permission.rpartition(':')[2]])}" if line else permission
 
 
 def check_role(context: Context, role: str, company_id: uuid.UUID | None) -> BusinessRole:

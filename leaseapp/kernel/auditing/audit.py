@@ -21,6 +21,7 @@ from leaseapp.kernel.auditing import audit_trail
 from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.persistence.tables import PlainRow, json_column
 from leaseapp.kernel.settings import get_settings
+from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.web import change_notifications
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class AuditLog(PlainRow, table=True):
     """
 
     __tablename__ = "audit_log"
+    __called__: ClassVar[str] = _("Row of the audit log")
     __audited__: ClassVar[bool] = False
     __evidence__: ClassVar[frozenset[str]] = frozenset({"previous_hash", "hash"})
     __table_args__ = (

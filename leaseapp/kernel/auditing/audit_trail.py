@@ -17,6 +17,8 @@ KEY = "audit_trail"
 UNINTERESTING = frozenset({"id", "organization_id", "created_at", "updated_at", "version"})
 SECRET = re.compile(r"password|secret|token|hash$|_hash|api_key|otp|iban|private|signature_image", re.IGNORECASE)
 HIDDEN = "•"
+DELETED = "deleted_at"
+"""The column of rows that stay when they are deleted (`persistence/tables.py`)."""
 
 
 @dataclass
@@ -129,11 +131,15 @@ def without_secrets(value: Any) -> Any:
 
 
 def details(change: Change) -> dict[str, Any]:
-    """Return the field diff of a change: {column: [before, after]};
-    secrets and personal data appear as changed, without values.
+    """Return the field diff of a change: {column: [before, after]}; of a deletion, and of one that leaves the row, each last
+    value: [before, None]. Secrets and personal data appear as changed, without values.
     """
     model = type(change.row)
     columns = [attribute.key for attribute in inspect(model).column_attrs if attribute.key not in UNINTERESTING]
+    if change.kind == "update" and _deletes(change):
+        last = {name: change.before.get(name, getattr(change.row, name)) for name in columns if name != DELETED}
+        told = {name: [_shown(model, name, value), None] for name, value in last.items() if value is not None}
+        return told | {DELETED: [None, plain(getattr(change.row, DELETED))]}
     if change.kind == "update":
         return {
             name: [_shown(model, name, change.before[name]), _shown(model, name, getattr(change.row, name))]
@@ -143,6 +149,10 @@ def details(change: Change) -> dict[str, Any]:
     values = {name: getattr(change.row, name) for name in columns}
     pairs = ((name, _shown(model, name, value)) for name, value in values.items() if value is not None)
     return {name: [None, value] if change.kind == "create" else [value, None] for name, value in pairs}
+
+
+def _deletes(change: Change) -> bool:
+    return DELETED in change.before and change.before[DELETED] is None and getattr(change.row, DELETED) is not None
 
 
 def take(session: Session) -> list[Change]:

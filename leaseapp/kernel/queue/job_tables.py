@@ -51,6 +51,7 @@ class Job(PlainRow, table=True):
     organization's, or that of the installation (zeros).
     """
 
+    __called__: ClassVar[str] = _("Job")
     __audited__: ClassVar[bool] = False
     __table_args__ = (
         sa.Index(

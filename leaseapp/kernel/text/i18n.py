@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from babel import Locale
 from babel.dates import format_date as _babel_date
 from babel.dates import format_datetime as _babel_datetime
 from babel.lists import format_list
@@ -172,3 +173,13 @@ def format_number(locale: str, value: Decimal | int | None) -> str:
     if value is None:
         return ""
     return format_decimal(value, locale=_BABEL[locale], decimal_quantization=False).replace("-", money.MINUS)
+
+
+def country_name(locale: str, code: str) -> str:
+    """Return the name of a country (ISO 3166-1 alpha-2): `FR` → `France`; the code where it names none."""
+    return Locale.parse(_BABEL[locale]).territories.get(code, code)
+
+
+def language_name(locale: str, code: str) -> str:
+    """Return the name of a language (ISO 639-1): `fr` → `French`; the code where it names none."""
+    return Locale.parse(_BABEL[locale]).languages.get(code, code)

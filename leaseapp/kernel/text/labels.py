@@ -6,6 +6,12 @@ import enum
 _labels: dict[tuple[type[enum.Enum], str], str] = {}
 #: by value alone: of several enums in one dictionary the last label stands for all members of a value
 _shared: dict[enum.Enum, str] = {}
+_codes: dict[str, str] = {}
+
+
+def label_codes(labels: dict[str, str]) -> None:
+    """Declare the labels (msgids) of codes that no enum holds: the parameters of an organization, kinds of notifications."""
+    _codes.update(labels)
 
 
 def label_members(labels: dict[enum.Enum, str]) -> None:
@@ -26,3 +32,8 @@ def label_of(member: enum.Enum) -> str:
 def has_label(member: enum.Enum) -> bool:
     """Return True for a member that has a label."""
     return (type(member), str(member.value)) in _labels or member in _shared
+
+
+def label_of_value(value: str) -> str | None:
+    """Return the label of a code that nobody typed, or of whichever enum has a member of this value; None where none has."""
+    return _codes.get(value) or next((text for (_kind, known), text in _labels.items() if known == value), None)

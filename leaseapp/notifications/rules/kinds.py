@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.principal import Principal
+from leaseapp.kernel.text.labels import label_codes
 from leaseapp.notifications.enums import Digest, NotificationChannel
 
 EVERY_CHANNEL = frozenset(NotificationChannel)
@@ -44,6 +45,7 @@ class _Kinds(Registry[Kind]):
         """Add a kind. Raises ValueError for a code that is taken."""
         if any(one.code == item.code for one in self):
             raise ValueError(f"two kinds of notifications are called {item.code}")
+        label_codes({item.code: item.label})
         return super().add(item)
 
 

@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from leaseapp.audit.queries import fields
+from leaseapp.audit.queries.fields import Difference
 from leaseapp.audit.queries.log import oldest_shown
 from leaseapp.audit.queries.names import Names, actor_in_words, names_of
+from leaseapp.audit.schemas.log import DifferenceOut
 from leaseapp.identity.permissions import AUDIT_READ
 from leaseapp.kernel import entities
 from leaseapp.kernel.auditing.act_labels import act_label
@@ -15,7 +18,7 @@ from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.workspace import queries
 from leaseapp.workspace.rules.acts import people_first
-from leaseapp.workspace.schemas import ActOut, ChangeOut, HistoryOut
+from leaseapp.workspace.schemas import ActOut, HistoryOut
 
 MOST_ROWS = 400
 ENTRY = "/workspace/audit/{id}"
@@ -38,7 +41,12 @@ def read(context: Context, kind: str, record_id: UUID) -> HistoryOut:
             targets[part_kind] = list(queries.part_ids(context, part.model, column, record_id))
     rows, total = queries.acts_on(context, targets, MOST_ROWS)
     names = names_of(context, rows)
-    acts = [_act(context, entity, group, record_id, names) for group in _by_request(rows)]
+    groups = _by_request(rows)
+    own = [next((row for row in group if row.target_id == record_id), None) for group in groups]
+    told = fields.differences(context, ((kind, row.changes if row is not None else {}) for row in own))
+    acts = [
+        _act(context, entity, group, row, changes, names) for group, row, changes in zip(groups, own, told, strict=True)
+    ]
     return HistoryOut(items=people_first(acts), total=total)
 
 
@@ -55,8 +63,14 @@ def _by_request(rows: Sequence[AuditLog]) -> list[list[AuditLog]]:
     return groups
 
 
-def _act(context: Context, entity: Entity, rows: Sequence[AuditLog], record_id: UUID, names: Names) -> ActOut:
-    own = next((row for row in rows if row.target_id == record_id), None)
+def _act(
+    context: Context,
+    entity: Entity,
+    rows: Sequence[AuditLog],
+    own: AuditLog | None,
+    changes: Sequence[Difference],
+    names: Names,
+) -> ActOut:
     shown = own or rows[0]
     tell = entity.tellers.get(shown.action)
     return ActOut(
@@ -70,8 +84,8 @@ def _act(context: Context, entity: Entity, rows: Sequence[AuditLog], record_id: 
         actor_kind=shown.actor_kind,
         impersonated=shown.impersonator_user_id is not None,
         entry_url=_entry_url(context, shown),
-        changes=_changes(context, entity, own),
-        parts=sum(1 for row in rows if row.target_id != record_id),
+        changes=[DifferenceOut(**vars(one)) for one in changes],
+        parts=sum(1 for row in rows if row is not own),
     )
 
 
@@ -79,15 +93,3 @@ def _entry_url(context: Context, row: AuditLog) -> str:
     """Return the page of the row in the audit log, for whoever reads that."""
     seen = context.can(AUDIT_READ) and row.created_at >= oldest_shown(context.now)
     return ENTRY.format(id=row.id) if seen else ""
-
-
-def _changes(context: Context, entity: Entity, row: AuditLog | None) -> list[ChangeOut]:
-    if row is None:
-        return []
-    restricted = getattr(entity.model, "__restricted__", {})
-    hidden = {name for name, permission in restricted.items() if not context.can(permission)}
-    return [
-        ChangeOut(field=name, before=pair[0], after=pair[1])
-        for name, pair in row.changes.items()
-        if isinstance(pair, list) and len(pair) == 2 and name not in hidden
-    ]

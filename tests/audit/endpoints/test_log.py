@@ -22,6 +22,7 @@ from leaseapp.kernel.entities import kind_label
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.principal import Impersonated, Principal, PrincipalKind, system_principal
+from leaseapp.workspace.models import SavedView
 from tests.conftest import Client
 from tests.support import world
 from tests.support.cells import together
@@ -104,6 +105,35 @@ def test_personal_values_are_told_as_changed_and_nothing_else(auditor: Client) -
     hidden = {one["field"] for one in found["differences"] if one["hidden"]}
     assert {"last_name", "email"} <= hidden
     assert "Quillfeather" not in str(found["differences"])
+
+
+def test_a_deletion_tells_the_name_and_the_last_values(auditor: Client) -> None:
+    company = act(siren="404833048")
+    with db.unit_of_work(world.person("ADMIN").principal, action="annuaire.company.update") as context:
+        row = context.session.get(Company, (world.ALPHA, company))
+        assert row is not None
+        row.deleted_at = context.now
+    newest = rows(auditor, targetId=str(company))[0]
+    assert (newest["act"], newest["record"], newest["summary"], newest["recordUrl"]) == (
+        "Changed", "Zirconium SARL", "Deleted", "",
+    )  # fmt: skip
+    whole = entry(auditor, newest["id"])
+    assert (whole["deletion"], whole["act"], whole["record"]) == (True, "Deleted", "Zirconium SARL")
+    last = {one["field"]: (one["before"], one["after"]) for one in whole["differences"]}
+    assert (last["name"], last["country"], last["siren"]) == (("Zirconium SARL", ""), ("France", ""), ("404833048", ""))
+
+
+def test_what_left_no_row_is_called_what_the_log_called_it_last(auditor: Client) -> None:
+    with db.unit_of_work(world.person("ADMIN").principal, action="workspace.view.create") as context:
+        view = SavedView(user_id=world.person("ADMIN").user_id, list_name="invoices", name="Mine")
+        context.add(view)
+    with db.unit_of_work(world.person("ADMIN").principal, action="workspace.view.delete") as context:
+        context.session.delete(context.session.get(SavedView, (world.ALPHA, view.id)))
+    newest, first = rows(auditor, targetId=str(view.id))
+    assert (newest["act"], newest["record"], newest["summary"]) == ("Deleted", "Mine", "")
+    assert first["record"] == "Mine"
+    last = {one["field"]: one["before"] for one in entry(auditor, newest["id"])["differences"]}
+    assert last == {"user_id": "Admin of alpha", "list_name": "Invoices", "name": "Mine", "query": "", "shared": "No"}
 
 
 def test_the_support_is_named_beside_the_member_for_whom_it_acted(auditor: Client) -> None:
@@ -203,7 +233,7 @@ def test_an_export_leaves_a_row_with_the_names_of_its_filters(auditor: Client) -
     newest = rows(auditor)[0]
     assert (newest["action"], newest["act"], newest["actor"]) == ("list.export", "Exported", "Auditor of alpha")
     told = {one["field"]: one["after"] for one in entry(auditor, newest["id"])["differences"]}
-    assert told == {"list": "audit", "format": "csv", "filters": "act, q"}
+    assert told == {"list": "Audit log", "format": "csv", "filters": "Act, Words searched for"}
     assert "Zirconium" not in str(told)
 
 
@@ -238,10 +268,15 @@ def test_restricted_columns_are_hidden_from_who_may_not_read_them(
     from leaseapp.audit.queries.fields import differences, summary
 
     changes = {"name": ["A", "B"], "purchase_price_ht": ["1.00", "2.00"]}
-    assert {one.field for one in differences(context, Product.__name__, changes)} == set(changes)
+    kinds = (Product.__name__, "InvoiceLine", "QuoteLine")
+
+    def told() -> list[set[str]]:
+        return [{one.field for one in row} for row in differences(context, [(kind, changes) for kind in kinds])]
+
+    assert told() == [set(changes)] * len(kinds)
     context.principal = replace(context.principal, permissions=context.principal.permissions - {"catalog.cost:read"})
-    assert {one.field for one in differences(context, Product.__name__, changes)} == {"name"}
-    assert "," not in summary(context, Product.__name__, changes)
+    assert told() == [{"name"}] * len(kinds)
+    assert all("," not in summary(context, kind, changes) for kind in kinds)
 
 
 def test_every_audited_kind_has_a_word() -> None:

@@ -66,7 +66,10 @@ def test_a_timeline_tells_acts_with_their_changes_and_authors(client):
     assert [(item["label"], item["actor"]) for item in items] == [
         ("Issued", "Admin of alpha"), ("Changed", "Admin of alpha"), ("Created", "Admin of alpha"),
     ]  # fmt: skip
-    assert items[1]["changes"] == [{"field": "notes", "before": None, "after": "hello"}]
+    # in words, as the audit log tells them
+    assert items[1]["changes"] == [
+        {"field": "notes", "label": "Notes", "before": "", "after": "hello", "hidden": False}
+    ]
     assert {change["field"]: change["after"] for change in items[0]["changes"]}["number"] == "FAC-1"
     assert items[2]["parts"] == 2
     assert items[0]["at"].startswith(str(clock.now().year))
