@@ -1,9 +1,48 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// order_labels, read_dynamic_specs, scan_code.
+// order_labels, read_asset_settings, read_dynamic_specs, read_plate, scan_code.
+
+export interface AssetSettingsOut {
+  defaultFamilyId: string | null;
+  dynamicPropertyTemplate: Record<string, unknown> | null;
+  inventoryPattern: string;
+  version: number;
+}
+
+export interface FieldOut {
+  name: string;
+  value: unknown;
+  confidence: number;
+  page: number | null;
+  quote: string | null;
+  checks: string[];
+  reasons: string[];
+}
 
 export type LabelFormat = "PDF" | "ZPL";
 
 export type LabelTemplate = "A4_24" | "A4_65" | "ROLL_50x30" | "ROLL_100x50";
+
+export interface PlateDuplicateOut {
+  id: string;
+  inventoryNumber: string;
+  label: string;
+}
+
+export interface PlateOut {
+  fields: FieldOut[];
+  suggestions: PlateSuggestionOut[];
+  duplicates: PlateDuplicateOut[];
+  costUsd: number;
+}
+
+export interface PlateSuggestionOut {
+  field: string;
+  value: unknown;
+  shown: string;
+  confidence: number;
+  current: unknown;
+  reasons: string[];
+}
 
 export type PrintingStatus = "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "EXPIRED";
 

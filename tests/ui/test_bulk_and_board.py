@@ -8,7 +8,7 @@ from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.sales.enums import QuoteStatus
 from leaseapp.sales.lists import QUOTES
 from leaseapp.ui.board import Board, BoardState, Move
-from leaseapp.ui.bulk import PART, BulkState
+from leaseapp.ui.bulk import PART, BulkChange, BulkLink, BulkState
 from leaseapp.ui.listing import ListState
 from leaseapp.ui.registry import declared
 from tests.factories import sales
@@ -181,6 +181,12 @@ def test_every_act_of_a_selection_is_a_declared_bulk_act_or_a_file(name):
         props = action.props()
         if props["path"]:
             assert action.endpoint.files
+        elif isinstance(action, BulkLink):
+            assert action.route in declared.pages
+        elif isinstance(action, BulkChange):
+            # an act on all rows in one transaction is no act of each: its body says what it takes
+            assert {"change", "dry_run", "preview_token"} <= action.entrance.body.model_fields.keys()
+            assert "{count}" in action.done
         else:
             assert [bulk.spec.name for bulk in bulks if bulk.entrance is action.entrance] == [name]
             assert "{count}" in action.done

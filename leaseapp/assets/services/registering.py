@@ -8,10 +8,10 @@ from leaseapp.assets import queries
 from leaseapp.assets.enums import AssetCondition, AssetFunctional
 from leaseapp.assets.models import Asset, AssetModel, StorageLocation
 from leaseapp.assets.models.asset import ONE_ASSET_A_NUMBER, ONE_ASSET_A_SERIAL
-from leaseapp.assets.rules.inventory import USUAL_PATTERN, inventory_number
+from leaseapp.assets.rules.inventory import inventory_number
 from leaseapp.assets.rules.trees import parent_error
 from leaseapp.assets.schemas.assets import AssetIn, AssetOut, AssetPatch
-from leaseapp.assets.services import lifecycle, moving
+from leaseapp.assets.services import configuring, lifecycle, moving
 from leaseapp.assets.state_machines import ENDED
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Problem, refuse_invalid
@@ -109,9 +109,10 @@ def _refuse_inactive(row: AssetModel | StorageLocation, field: str, code: str, m
 
 
 def _next_number(context: Context) -> str:
-    """Return the next number of the pattern that nobody typed by hand before."""
+    """Return the next number of the organization's pattern that nobody typed by hand before."""
+    pattern = configuring.settings_of(context).inventory_pattern
     while True:
-        number = inventory_number(USUAL_PATTERN, next_number(context, "asset", context.organization_id))
+        number = inventory_number(pattern, next_number(context, "asset", context.organization_id))
         if queries.asset_of(context, "inventory_number", number) is None:
             return number
 

@@ -1,7 +1,8 @@
 """An act done and undone at once: whether it would succeed, by its own code, without any lasting effect."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -11,9 +12,11 @@ from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.dispatch import answer_of, perform
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer
 from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.persistence.savepoints import savepoint
 from leaseapp.kernel.persistence.tenancy import around_visibility
 from leaseapp.kernel.principal import Principal
 
+Result = TypeVar("Result")
 _CHECK_NOW = around_visibility(sa.text("SET CONSTRAINTS ALL IMMEDIATE"), "no table")
 
 
@@ -54,3 +57,20 @@ def rehearse(
     except Problem as refusal:
         return refusal
     raise AssertionError("a rehearsed act never ends by itself")
+
+
+def undone(context: Context, act: Callable[[], Result]) -> Result:
+    """Return what `act` returns within this unit of work, all of its effects taken back.
+
+    Subscribers and the database's own checks are included. Raises what they raise.
+    """
+    found: list[Result] = []
+    try:
+        with savepoint(context):
+            found.append(act())
+            events.drain(context)
+            context.session.flush()
+            context.session.connection().execute(_CHECK_NOW)
+            raise _Undone(None)
+    except _Undone:
+        return found[0]
