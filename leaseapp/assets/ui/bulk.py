@@ -71,8 +71,8 @@ ACTS = (
         ),
         tells=told,
     ),
-    kit.BulkLink(_("Print labels"), "/workspace/labels", print_labels, icon="printer"),
+    kit.BulkLink(_("Labels"), "/workspace/labels", print_labels, icon="printer"),
     kit.BulkDownload(
-        _("Export the selection"), export_assets, ids="assetIds", extra={"format": "xlsx"}, whole=False, icon="file-spreadsheet"
+        _("Export"), export_assets, ids="assetIds", extra={"format": "xlsx"}, whole=False, icon="file-spreadsheet"
     ),
 )  # fmt: skip

@@ -18,7 +18,7 @@ FIELDS = (
     ),
     kit.Field(
         "inventoryPattern", _("Inventory numbers"), required=True, span=6,
-        hint=_("The zeros in braces are the counter: EQ-{000000}."),
+        hint=_("Zeros in braces are the counter."),
     ),
 )  # fmt: skip
 

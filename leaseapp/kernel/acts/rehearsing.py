@@ -10,7 +10,7 @@ from leaseapp.kernel import events
 from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.dispatch import answer_of, perform
-from leaseapp.kernel.endpoints import Endpoint, FileAnswer
+from leaseapp.kernel.endpoints import Endpoint, FileAnswer, Later
 from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.persistence.savepoints import savepoint
 from leaseapp.kernel.persistence.tenancy import around_visibility
@@ -46,7 +46,7 @@ def rehearse(
         # checks that the database makes at the commit only (balance of an entry) are made here
         context.session.connection().execute(_CHECK_NOW)
         answer = answer_of(endpoint, context, result)
-        if answer.problem is None and not isinstance(answer.body, FileAnswer):
+        if answer.problem is None and not isinstance(answer.body, FileAnswer | Later):
             answer.json()
         raise _Undone(answer.problem)
 
