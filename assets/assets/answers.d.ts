@@ -1,5 +1,16 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// order_labels, read_asset_settings, read_dynamic_specs, read_plate, scan_code.
+// import_assets, order_labels, read_asset_settings, read_dynamic_specs, read_plate, scan_code.
+
+export interface AssetImportOut {
+  dryRun: boolean;
+  rows: number;
+  created: number;
+  updated: number;
+  wrong: number;
+  columns: ImportedColumnOut[];
+  missing: string[];
+  errors: ImportErrorOut[];
+}
 
 export interface AssetSettingsOut {
   defaultFamilyId: string | null;
@@ -16,6 +27,18 @@ export interface FieldOut {
   quote: string | null;
   checks: string[];
   reasons: string[];
+}
+
+export interface ImportErrorOut {
+  row: number;
+  column: string | null;
+  code: string;
+  message: string;
+}
+
+export interface ImportedColumnOut {
+  heading: string;
+  field: string | null;
 }
 
 export type LabelFormat = "PDF" | "ZPL";

@@ -1,9 +1,11 @@
 """Samples of settings, of acts on many assets and of plates."""
 
 import base64
+import io
 from typing import Any
 
 from leaseapp.ai.services.papers import SAMPLE_PICTURE
+from leaseapp.kernel.endpoints import Received
 from tests.architecture.making import Maker, sample
 from tests.assets.samples import asset
 
@@ -41,3 +43,19 @@ def export_assets(maker: Maker) -> dict[str, Any]:
 @sample
 def read_plate(maker: Maker) -> dict[str, Any]:
     return {"body": {"imageBase64": base64.b64encode(SAMPLE_PICTURE).decode(), "assetId": str(asset(maker).id)}}
+
+
+def _table(maker: Maker) -> dict[str, Any]:
+    number = asset(maker).inventory_number
+    content = f"Number;Label\r\n{number};Armoire {maker.number()}\r\n".encode()
+    return {"query": {}, "content": Received(io.BytesIO(content), "text/csv", len(content))}
+
+
+@sample
+def import_assets(maker: Maker) -> dict[str, Any]:
+    return _table(maker)
+
+
+@sample
+def export_wrong_rows(maker: Maker) -> dict[str, Any]:
+    return _table(maker)

@@ -35,7 +35,7 @@ def place_first(context: Context, asset: Asset) -> AssetMovement:
     movement = AssetMovement(
         asset_id=asset.id, number=1, to_location_id=asset.current_location_id, moved_at=context.now
     )
-    context.add(movement)
+    context.session.add(movement)  # sent with all of its transaction: many may be registered at once
     return movement
 
 

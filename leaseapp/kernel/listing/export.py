@@ -17,6 +17,7 @@ from leaseapp.kernel.entities import kind_label
 from leaseapp.kernel.errors import FieldError, Invalid, refuse_invalid
 from leaseapp.kernel.listing.query import ListRequest, hidden_from, iterate, plain_value, read_totals
 from leaseapp.kernel.listing.spec import Column, ListSpec
+from leaseapp.kernel.text.formulas import harmless
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
 from leaseapp.kernel.web.media_types import CSV, XLSX
@@ -28,14 +29,6 @@ FORMATS = {
     "csv": CSV,
     "xlsx": XLSX,
 }
-#: the full-width forms too: spreadsheets of East Asia read them as the signs that they look like
-_DANGEROUS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
-
-
-def harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula (OWASP ASVS V1.2.10)."""
-    # blanks before it are dropped by what opens the file
-    return f"'{text}" if text.startswith(_DANGEROUS) or text.lstrip().startswith(_DANGEROUS) else text
 
 
 def export(context: Context, spec: ListSpec, request: ListRequest, *, keys: Sequence[str] | None = None) -> FileAnswer:
