@@ -40,6 +40,7 @@ def read_table(file: BinaryIO) -> Table:
 
     Raises Invalid at `content`: UNREADABLE_FILE, TOO_MANY_ROWS, TOO_MANY_COLUMNS, NO_ROWS.
     """
+    file.seek(0)
     start = file.read(4)
     file.seek(0)
     try:
