@@ -81,12 +81,12 @@ export function EquipmentImport({ permission, creates }) {
       </section>
       {report && (
         <section className="card pad import-report" aria-label={t("What will happen")} aria-busy={Boolean(busy)}>
-          <dl className="import-sums" role="status">
+          <div role="status"><dl className="import-sums">
             <div><dt>{t("Rows")}</dt><dd className="num">{number(report.rows)}</dd></div>
             <div><dt>{report.dryRun ? t("To register") : t("Registered")}</dt><dd className="num">{number(report.created)}</dd></div>
             <div><dt>{report.dryRun ? t("To change") : t("Changed")}</dt><dd className="num">{number(report.updated)}</dd></div>
             <div className={report.wrong ? "bad" : ""}><dt>{t("Wrong")}</dt><dd className="num">{number(report.wrong)}</dd></div>
-          </dl>
+          </dl></div>
           {report.columns.some((one) => !one.field) && <p className="muted">{t("Left out:")} {report.columns.filter((one) => !one.field).map((one) => one.heading || "–").join(", ")}</p>}
           {report.dryRun && mayCreate && (report.missing.length > 0 || create) && (
             <label className="import-tick"><input type="checkbox" checked={create} disabled={Boolean(busy)} onChange={(event) => tick(event.target.checked)} />

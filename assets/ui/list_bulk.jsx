@@ -159,6 +159,7 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
   return (
     <Modal open wide onClose={leave} title={tx(action.label)} className="bulk-dialog">
       {!round.ended && <Progress value={round.items.length} of={round.ids.length} label={round.preview ? t("Checking what will happen…") : t("Working…")} />}
+      {round.preview && round.ended && round.told?.length > 0 && <ul className="bulk-told">{round.told.map((text) => <li key={text}>{text}</li>)}</ul>}
       {round.ended && round.preview && (
         <p className="bulk-sum" role="status"><b className="num">{t("{count} of {total} can be done.", { count: good.length, total: number(round.items.length) })}</b>{bad.length > 0 && ` ${t("The others stay as they are:")}`}</p>
       )}
@@ -168,7 +169,6 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
           {bad.length > 0 && ` ${t("{count} refused:", { count: bad.length })}`}</p>
       )}
       {round.problem && <p className="form-problem" role="alert">{round.problem.message}</p>}
-      {round.preview && round.ended && round.told?.length > 0 && <ul className="bulk-told">{round.told.map((text) => <li key={text}>{text}</li>)}</ul>}
       {round.preview && round.ended && good.some((item) => item.shown) && (
         <ul className="bulk-rows bulk-shown" tabIndex={0} aria-label={t("What will be sent")}>
           {good.map((item) => <Shown key={item.id} shown={item.shown} row={names.current.get(item.id)} />)}
@@ -181,7 +181,7 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
         </ul>
       )}
       <footer className="modal-foot">
-        {round.preview && action.dialog && <button type="button" className="btn push" onClick={forget}><Icon name="arrow-left" />{t("Change")}</button>}
+        {round.preview && action.dialog && <button type="button" className="btn push" onClick={forget}>{t("Change")}</button>}
         {round.preview && <button type="button" className="btn" onClick={leave}>{t("Cancel")}</button>}
         {round.preview && <button type="button" className={`btn ${action.danger ? "danger" : "primary"}`} disabled={!round.ended || !good.length} onClick={act}><Icon name={action.icon} />{tx(action.label)}{round.ended ? ` (${number(good.length)})` : ""}</button>}
         {!round.preview && !round.ended && <button type="button" className="btn" disabled={round.stopped} onClick={stop}>{t("Stop")}</button>}

@@ -43,8 +43,9 @@ def register(context: Context, body: AssetIn) -> Asset:
     if body.previous_asset_id is not None:
         get_or_404(context, Asset, body.previous_asset_id, field="previousAssetId")
     if body.inventory_number is None:
+        pattern = configuring.settings_of(context).inventory_pattern
         asset.inventory_number = _next_number(
-            context, lambda number: queries.asset_of(context, "inventory_number", number) is not None
+            context, pattern, lambda number: queries.asset_of(context, "inventory_number", number) is not None
         )
     with unique(context, _refusals(context, asset.inventory_number, asset.serial_number)):
         context.add(asset)
@@ -76,10 +77,11 @@ def store(context: Context, assets: Sequence[Asset], taken: set[str]) -> None:
 
     Raises Conflict INVENTORY_NUMBER_TAKEN, SERIAL_TAKEN when somebody else was faster.
     """
+    pattern = configuring.settings_of(context).inventory_pattern
     given = taken | {asset.inventory_number for asset in assets}
     for asset in assets:
         if not asset.inventory_number:
-            asset.inventory_number = _next_number(context, given.__contains__)
+            asset.inventory_number = _next_number(context, pattern, given.__contains__)
     with unique(context, _refusals(context, "", None)):
         context.add(*assets)
     for asset in assets:
@@ -135,9 +137,8 @@ def _refuse_inactive(row: AssetModel | StorageLocation, field: str, code: str, m
         raise Conflict(code, message, errors=[FieldError(field, code, message)])
 
 
-def _next_number(context: Context, is_taken: Callable[[str], bool]) -> str:
+def _next_number(context: Context, pattern: str, is_taken: Callable[[str], bool]) -> str:
     """Return the next number of the organization's pattern that nobody typed by hand before."""
-    pattern = configuring.settings_of(context).inventory_pattern
     while True:
         number = inventory_number(pattern, next_number(context, "asset", context.organization_id))
         if not is_taken(number):

@@ -20,8 +20,10 @@ STATES = (*INSPECTIONS, *((one.value, label_of(one)) for one in (AssetCondition.
 
 
 def told(answer: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Return what a movement of machines will do, in sentences."""
+    """Return what a preview says will happen, in sentences; what was done has none."""
     effects = answer["effects"]
+    if effects is None:
+        return
     place, after = effects["toLocation"], effects["occupancyAfter"]
     if effects["components"]:
         yield _("{count} {count|component goes|components go} along."), {"count": effects["components"]}
@@ -73,6 +75,6 @@ ACTS = (
     ),
     kit.BulkLink(_("Labels"), "/workspace/labels", print_labels, icon="printer"),
     kit.BulkDownload(
-        _("Export"), export_assets, ids="assetIds", extra={"format": "xlsx"}, whole=False, icon="file-spreadsheet"
+        _("Export them"), export_assets, ids="assetIds", extra={"format": "xlsx"}, whole=False, icon="file-spreadsheet"
     ),
 )  # fmt: skip

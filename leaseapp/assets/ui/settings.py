@@ -21,6 +21,8 @@ FIELDS = (
         hint=_("Zeros in braces are the counter."),
     ),
 )  # fmt: skip
+_PROPS = [one.props(ROUTE) for one in FIELDS]
+"""Made at the start, so that the combobox is known wherever somebody types."""
 
 
 class EquipmentSettings(LocalComponent):
@@ -35,8 +37,7 @@ class EquipmentSettings(LocalComponent):
 
 def settings() -> rx.Component:
     """Return the page."""
-    fields = [one.props(ROUTE) for one in FIELDS]
-    return EquipmentSettings.create(fields=fields, permission=permission_key(replace_asset_settings))
+    return EquipmentSettings.create(fields=_PROPS, permission=permission_key(replace_asset_settings))
 
 
 kit.page(
