@@ -84,7 +84,7 @@ export function EquipmentImport({ permission, creates }) {
           <div role="status"><dl className="import-sums">
             <div><dt>{t("Rows")}</dt><dd className="num">{number(report.rows)}</dd></div>
             <div><dt>{report.dryRun ? t("To register") : t("Registered")}</dt><dd className="num">{number(report.created)}</dd></div>
-            <div><dt>{report.dryRun ? t("To change") : t("Changed")}</dt><dd className="num">{number(report.updated)}</dd></div>
+            <div><dt>{report.dryRun ? t("To change") : t("Brought up to date")}</dt><dd className="num">{number(report.updated)}</dd></div>
             <div className={report.wrong ? "bad" : ""}><dt>{t("Wrong")}</dt><dd className="num">{number(report.wrong)}</dd></div>
           </dl></div>
           {report.columns.some((one) => !one.field) && <p className="muted">{t("Left out:")} {report.columns.filter((one) => !one.field).map((one) => one.heading || "–").join(", ")}</p>}
