@@ -1,9 +1,71 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// order_labels, read_dynamic_specs, scan_code.
+// import_assets, order_labels, read_asset_settings, read_dynamic_specs, read_plate, scan_code.
+
+export interface AssetImportOut {
+  dryRun: boolean;
+  rows: number;
+  created: number;
+  updated: number;
+  wrong: number;
+  columns: ImportedColumnOut[];
+  missing: string[];
+  errors: ImportErrorOut[];
+}
+
+export interface AssetSettingsOut {
+  defaultFamilyId: string | null;
+  dynamicPropertyTemplate: Record<string, unknown> | null;
+  inventoryPattern: string;
+  version: number;
+}
+
+export interface FieldOut {
+  name: string;
+  value: unknown;
+  confidence: number;
+  page: number | null;
+  quote: string | null;
+  checks: string[];
+  reasons: string[];
+}
+
+export interface ImportErrorOut {
+  row: number;
+  column: string | null;
+  code: string;
+  message: string;
+}
+
+export interface ImportedColumnOut {
+  heading: string;
+  field: string | null;
+}
 
 export type LabelFormat = "PDF" | "ZPL";
 
 export type LabelTemplate = "A4_24" | "A4_65" | "ROLL_50x30" | "ROLL_100x50";
+
+export interface PlateDuplicateOut {
+  id: string;
+  inventoryNumber: string;
+  label: string;
+}
+
+export interface PlateOut {
+  fields: FieldOut[];
+  suggestions: PlateSuggestionOut[];
+  duplicates: PlateDuplicateOut[];
+  costUsd: number;
+}
+
+export interface PlateSuggestionOut {
+  field: string;
+  value: unknown;
+  shown: string;
+  confidence: number;
+  current: unknown;
+  reasons: string[];
+}
 
 export type PrintingStatus = "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "EXPIRED";
 

@@ -1,6 +1,6 @@
 // Printing labels: what for, on which sheet, and from which free label on; the sheet is drawn, and one clicks the first free one.
 import { useEffect, useEffectEvent, useId, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { call, errorsOf, refusal } from "../ui/calls.js";
 import { Icon, IconButton, Select, useKit } from "../ui/kit.jsx";
 import { useLivePage } from "../ui/live.jsx";
@@ -79,6 +79,10 @@ function Finder({ onAdd }) {
 /** @param {{ id: string, label: string, inventoryNumber: string }} asset @returns {Chosen} */
 const chosen = ({ id, label, inventoryNumber }) => ({ id, kind: "asset", name: label, detail: inventoryNumber });
 
+// the rows of a list that were selected there
+/** @param {{ chosen?: { id: string, text: string }[] } | null} state @returns {Chosen[]} */
+const brought = (state) => (state?.chosen ?? []).map(({ id, text }) => ({ id, kind: "asset", name: text, detail: "" }));
+
 async function readAsset(/** @type {string} */ id, /** @type {string} */ locale) {
   const answer = await call("GET", `/api/workspace/assets/${id}`, null, locale);
   return answer.ok ? chosen(/** @type {{ id: string, label: string, inventoryNumber: string }} */ (answer.body)) : null;
@@ -95,7 +99,8 @@ export function LabelDesk({ sheets }) {
   const kit = useKit();
   const { t, locale, go, toast, setTitle } = kit;
   const [params] = useSearchParams();
-  const [items, setItems] = useState(/** @type {Chosen[]} */ ([]));
+  const { state } = useLocation();
+  const [items, setItems] = useState(() => brought(state));
   const [order, setOrder] = useState({ template: sheets[0].value, format: "PDF", resolution: 203, copies: 1, startPosition: 1 });
   const [errors, setErrors] = useState(/** @type {Record<string, string>} */ ({}));
   const [busy, setBusy] = useState(false);

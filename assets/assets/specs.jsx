@@ -5,7 +5,7 @@ import { DateInput } from "../ui/dates.jsx";
 import { editText, typedNumber } from "../ui/fields.jsx";
 import { Icon, IconButton, isEmpty, Select, Skeleton, useKit } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
-/** @import { Body, Errors, Plain } from "../ui/shapes.d.ts" */
+/** @import { Answer, Body, Errors, Plain } from "../ui/shapes.d.ts" */
 /** @import { SpecValuesOut } from "./answers.d.ts" */
 
 /** @typedef {{ key: string, name: string, was: string, fr: string, en: string, type: string, unit: string, choices: string, minimum: string, maximum: string, required: boolean, rest: Body }} Row */
@@ -128,26 +128,33 @@ function schemaOf(rows, locale) {
 export function SpecSchema({ permission }) {
   const { t, may, locale, session } = useKit();
   const record = useRecord();
+  const save = (schema, force) => call("PATCH", `/api/workspace/asset-models/${record.id}/spec-schema`, { schema, force }, locale);
+  return <SchemaEditor schema={record.specSchema ?? {}} at="schema" title={t("Properties that machines of this model have")} mayChange={may(permission) && !session.readOnly} save={save} />;
+}
+
+// A schema as rows and the form that it makes; `at` is what the server calls the schema when it tells what is wrong.
+/** @param {{ schema: Body, at: string, title: string, mayChange: boolean, save: (schema: Body, force: boolean) => Promise<Answer> }} props */
+export function SchemaEditor({ schema, at: place, title, mayChange, save: send }) {
+  const { t, locale } = useKit();
   const [draft, setDraft] = useState(/** @type {Row[] | null} */ (null));
   const [errors, setErrors] = useState(/** @type {Errors} */ ({}));
   const [problem, setProblem] = useState(/** @type {{ text: string, breaks: boolean }} */ ({ text: "", breaks: false }));
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(/** @type {Body} */ ({}));
-  const rows = draft ?? rowsOf(record.specSchema ?? {}, locale);
-  const mayChange = may(permission) && !session.readOnly;
+  const rows = draft ?? rowsOf(schema, locale);
   const put = (at, values) => { setDraft(rows.map((row, position) => (position === at ? { ...row, ...values } : row))); setProblem({ text: "", breaks: false }); };
   const add = () => setDraft([...rows, { key: crypto.randomUUID(), name: "", was: "", fr: "", en: "", type: "string", unit: "", choices: "", minimum: "", maximum: "", required: false, rest: {} }]);
   const swap = (at, to) => setDraft(rows.map((row, position) => (position === at ? rows[to] : position === to ? rows[at] : row)));
   const forget = () => { setDraft(null); setErrors({}); setProblem({ text: "", breaks: false }); };
   const save = async (force) => {
     setBusy(true);
-    const answer = await call("PATCH", `/api/workspace/asset-models/${record.id}/spec-schema`, { schema: schemaOf(rows, locale), force }, locale);
+    const answer = await send(schemaOf(rows, locale), force);
     setBusy(false);
     setErrors(errorsOf(answer));
     setProblem(answer.ok ? { text: "", breaks: false } : { text: refusal(answer, t), breaks: answer.body.code === "SCHEMA_BREAKS_ASSETS" });
     if (answer.ok) setDraft(null);
   };
-  const wrong = (row) => Object.entries(errors).find(([field]) => field === `schema.properties.${row.name}` || field.startsWith(`schema.properties.${row.name}.`))?.[1];
+  const wrong = (row) => Object.entries(errors).find(([field]) => field === `${place}.properties.${row.name}` || field.startsWith(`${place}.properties.${row.name}.`))?.[1];
   const names = rows.map((row) => row.name);
   const unnamed = rows.some((row, at) => !row.name || names.indexOf(row.name) !== at);
   const types = [["string", t("Text")], ["number", t("Number")], ["integer", t("Whole number")], ["boolean", t("Yes or no")], [DAY, t("Day")], [CHOICE, t("Choice")]];
@@ -155,7 +162,7 @@ export function SpecSchema({ permission }) {
   return (
     <>
       <section className="card spec-card" aria-label={t("Properties")}>
-        <header className="card-head"><h2>{t("Properties that machines of this model have")}</h2></header>
+        <header className="card-head"><h2>{title}</h2></header>
         {rows.length === 0 && <p className="muted pad">{t("None yet. A cooling cabinet may have zones and a volume, a forklift a height of lift.")}</p>}
         <ol className="spec-rows">
           {rows.map((row, at) => (

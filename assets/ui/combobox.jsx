@@ -10,6 +10,9 @@ export const SearchContext = createContext(/** @type {import("./shapes.d.ts").Se
 // the fields of the form around a combobox, which may narrow what it finds
 /** @type {import("react").Context<import("./shapes.d.ts").Values>} */
 export const ValuesContext = createContext({});
+// sets a field of that form, for what stands beside it
+/** @type {import("react").Context<(name: string, value: import("./shapes.d.ts").Held, chosen?: Partial<Choice> | null) => void>} */
+export const ChangeContext = createContext(/** @type {(name: string, value: import("./shapes.d.ts").Held, chosen?: Partial<Choice> | null) => void} */ (() => {}));
 // the product of the line that is being written
 /** @type {import("react").Context<string | null>} */
 export const LineContext = createContext(/** @type {string | null} */ (null));

@@ -15,7 +15,8 @@ export function bytes(value, kit) {
 const fits = (file, accept) => !accept.length || accept.some((kind) => (kind.startsWith(".") ? file.name.toLowerCase().endsWith(kind)
   : kind.endsWith("/*") ? file.type.startsWith(kind.slice(0, -1)) : file.type === kind));
 
-const encoded = (file) => new Promise((resolve, reject) => {
+/** @param {Blob} file @returns {Promise<string>} its content in base64 */
+export const encoded = (file) => new Promise((resolve, reject) => {
   const reader = new FileReader();
   reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
   reader.onerror = () => reject(reader.error);

@@ -1,7 +1,7 @@
 // A form page: sections of fields and a line editor; the server decides what is valid and says so at the field.
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useBlocker, useLocation } from "react-router";
-import { LineContext, ValuesContext } from "./combobox.jsx";
+import { ChangeContext, LineContext, ValuesContext } from "./combobox.jsx";
 import { useCompletion } from "./completion.jsx";
 import { FieldSet, initialValues, NUMERIC, toBody, typedNumber } from "./fields.jsx";
 import { at, Empty, holds, Icon, isEmpty, permitted, Skeleton, useKit } from "./kit.jsx";
@@ -200,7 +200,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
       <Leaving blocker={blocker} />
       <Stale problem={problem} />
     </form>
-    {children && <LineContext.Provider value={productOf(spec, values, line)}>{children}</LineContext.Provider>}
+    {children && <ChangeContext.Provider value={change}><LineContext.Provider value={productOf(spec, values, line)}>{children}</LineContext.Provider></ChangeContext.Provider>}
     </div>
     </ValuesContext.Provider>
   );

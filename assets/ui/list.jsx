@@ -200,7 +200,7 @@ function ExportMenu({ spec, query, total }) {
   const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({
     label, icon: "file-spreadsheet", href: exportAddress(spec.path, query, format), download: true,
   }));
-  const files = spec.bulk.filter((action) => action.path && may(action.permission));
+  const files = spec.bulk.filter((action) => action.path && action.whole !== false && may(action.permission));
   return (
     <>
       {files.map((action) => <DownloadButton key={action.name} action={action} body={() => ({ query: rowsQuery(query) })} size={total} most={spec.most} className="btn ghost" />)}

@@ -1,9 +1,10 @@
 // A selection of rows and what is done with it: preview by row, progress, what was refused and why; or one file of all.
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { Link } from "react-router";
-import { fillIn, fillPath, Icon, isEmpty, useKit } from "./kit.jsx";
+import { Link, useNavigate } from "react-router";
+import { FieldSet, initialValues, toBody } from "./fields.jsx";
+import { fillIn, fillPath, Icon, isEmpty, permitted, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
-/** @import { Act, Body, BulkAction, BulkAnswer, BulkItem, Chosen, PageListSpec, Selection } from "./shapes.d.ts" */
+/** @import { Act, Body, BulkAction, BulkAnswer, BulkItem, Chosen, Dialog, PageListSpec, Selection } from "./shapes.d.ts" */
 
 // rows chosen on any page; another filter or search empties the selection
 export function useSelection(spec, filters, matching) {
@@ -33,17 +34,18 @@ export function useSelection(spec, filters, matching) {
   }), [chosen, set]);
 }
 
-// Sends a selection part by part and gathers the answers; a stop leaves the rest undone.
-function useRounds(spec, answer, onBulk) {
+// Sends a selection part by part and gathers the answers; a stop leaves the rest undone. What asks for values acts on all rows at once.
+function useRounds(spec, action, answer, onBulk) {
   const [round, setRound] = useState(null);
   const seen = useRef(answer.seq);
+  const part = action.dialog ? spec.most : spec.part;
   const ask = (next) => {
-    const ids = next.ids.slice(next.items.length, next.items.length + spec.part);
+    const ids = next.ids.slice(next.items.length, next.items.length + part);
     const last = next.items.length + ids.length >= next.ids.length;
-    onBulk(spec.name, { action: next.action, ids, preview: next.preview, run: next.run, last });
+    onBulk(spec.name, { action: action.name, ids, preview: next.preview, run: next.run, last, ...next.with });
   };
-  const start = (action, ids, preview) => {
-    const next = { run: `${Date.now()}`, action, ids, preview, items: [], problem: null, ended: false, stopped: false };
+  const start = (ids, preview, values = {}) => {
+    const next = { run: `${Date.now()}`, ids, preview, with: values, items: [], problem: null, ended: false, stopped: false };
     setRound(next);
     ask(next);
   };
@@ -53,17 +55,18 @@ function useRounds(spec, answer, onBulk) {
     if (!round || answer.run !== round.run) return;
     const items = [...round.items, ...answer.items];
     const ended = round.stopped || Boolean(answer.problem) || !answer.items.length || items.length >= round.ids.length;
-    const next = { ...round, items, problem: answer.problem, ended };
+    const next = { ...round, items, problem: answer.problem, errors: answer.errors ?? {}, token: answer.token, told: answer.told ?? [], ended };
     setRound(next);
     if (!ended) ask(next);
   });
   useEffect(() => { take(); }, [answer]);
-  return { round, start, stop: () => setRound((now) => ({ ...now, stopped: true })) };
+  return { round, start, forget: () => setRound(null), stop: () => setRound((now) => ({ ...now, stopped: true })) };
 }
 
 /** @param {{ spec: PageListSpec, selection: Selection, total: number | null, query: string, answer: BulkAnswer, onBulk: Act, onMatch: Act, onDone: () => void }} props */
 export function BulkBar({ spec, selection, total, query, answer, onBulk, onMatch, onDone }) {
   const { t, tx, may, format } = useKit();
+  const navigate = useNavigate();
   const [open, setOpen] = useState(null);
   const [collecting, setCollecting] = useState(false);
   useEffect(() => setCollecting(false), [selection.size]);
@@ -85,7 +88,8 @@ export function BulkBar({ spec, selection, total, query, answer, onBulk, onMatch
           </button>
         )}
         {spec.bulk.filter((action) => may(action.permission)).map((action) => (action.path
-          ? <DownloadButton key={action.name} action={action} body={() => ({ ids: [...selection.chosen.keys()] })} most={spec.most} size={selection.size} />
+          ? <DownloadButton key={action.name} action={action} body={() => ({ ...action.extra, [action.ids ?? "ids"]: [...selection.chosen.keys()] })} most={spec.most} size={selection.size} />
+          : action.route ? <button key={action.name} type="button" className="btn" onClick={() => navigate(action.route ?? "", { state: { chosen: [...selection.chosen].map(([id, { text }]) => ({ id, text })) } })}><Icon name={action.icon} />{tx(action.label)}</button>
           : <button key={action.name} type="button" className="btn" disabled={selection.size > spec.most} onClick={() => setOpen(action)}><Icon name={action.icon} />{tx(action.label)}</button>
         ))}
         <button type="button" className="btn" aria-label={t("Clear the selection")} title={t("Clear the selection")} onClick={selection.clear}><Icon name="x" /></button>
@@ -129,29 +133,37 @@ export function DownloadButton({ action, body, size, most, className = "btn" }) 
 /** @param {{ spec: PageListSpec, action: BulkAction, selection: Selection, answer: BulkAnswer, onBulk: Act, onDone: () => void, close: () => void }} props */
 function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) {
   const { t, tx, format, locale } = useKit();
-  const { round, start, stop } = useRounds(spec, answer, onBulk);
+  const { round, start, forget, stop } = useRounds(spec, action, answer, onBulk);
   const names = useRef(selection.chosen);
-  const begin = useEffectEvent(() => start(action.name, [...selection.chosen.keys()], true));
+  const ids = [...names.current.keys()];
+  const asking = useAsking(action.dialog, round);
+  const begin = useEffectEvent(() => { if (!action.dialog) start(ids, true); });
   useEffect(() => { begin(); }, []);
-  if (!round) return null;
-  const good = round.items.filter((item) => item.ok);
-  const bad = round.items.filter((item) => !item.ok);
+  const good = round?.items.filter((item) => item.ok) ?? [];
+  const bad = round?.items.filter((item) => !item.ok) ?? [];
   const number = (value) => format(value, "number");
   const leave = () => {
-    if (!round.preview && !round.ended) return;
-    if (!round.preview) {
+    if (round && !round.preview && !round.ended) return;
+    if (round && !round.preview) {
       onDone();
       selection.keep(new Set(bad.map((item) => item.id)));
     }
     close();
   };
+  if (action.dialog && (!round || (round.preview && (!round.ended || round.problem)))) {
+    return <Asking action={action} dialog={action.dialog} count={ids.length} asking={asking} round={round} leave={leave} look={() => start(ids, true, { values: asking.body() })} />;
+  }
+  if (!round) return null;
+  // of what was previewed as a whole the whole is done: what was refused is refused again
+  const act = () => (action.dialog ? start(ids, false, { values: asking.body(), token: round.token }) : start(good.map((item) => item.id), false));
   return (
     <Modal open wide onClose={leave} title={tx(action.label)} className="bulk-dialog">
       {!round.ended && <Progress value={round.items.length} of={round.ids.length} label={round.preview ? t("Checking what will happen…") : t("Working…")} />}
+      {round.preview && round.ended && round.told?.length > 0 && <ul className="bulk-told">{round.told.map((text) => <li key={text}>{text}</li>)}</ul>}
       {round.ended && round.preview && (
         <p className="bulk-sum" role="status"><b className="num">{t("{count} of {total} can be done.", { count: good.length, total: number(round.items.length) })}</b>{bad.length > 0 && ` ${t("The others stay as they are:")}`}</p>
       )}
-      {round.ended && !round.preview && (
+      {round.ended && !round.preview && !round.problem && (
         <p className="bulk-sum" role="status"><Icon name="circle-check" /><b>{fillIn(tx(action.done), { count: good.length }, locale)}</b>
           {round.stopped && round.items.length < round.ids.length && ` ${t("{count} {count|was|were} not tried any more.", { count: round.ids.length - round.items.length })}`}
           {bad.length > 0 && ` ${t("{count} refused:", { count: bad.length })}`}</p>
@@ -169,11 +181,48 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
         </ul>
       )}
       <footer className="modal-foot">
+        {round.preview && action.dialog && <button type="button" className="btn push" onClick={forget}>{t("Change")}</button>}
         {round.preview && <button type="button" className="btn" onClick={leave}>{t("Cancel")}</button>}
-        {round.preview && <button type="button" className={`btn ${action.danger ? "danger" : "primary"}`} disabled={!round.ended || !good.length} onClick={() => start(action.name, good.map((item) => item.id), false)}><Icon name={action.icon} />{tx(action.label)}{round.ended ? ` (${number(good.length)})` : ""}</button>}
+        {round.preview && <button type="button" className={`btn ${action.danger ? "danger" : "primary"}`} disabled={!round.ended || !good.length} onClick={act}><Icon name={action.icon} />{tx(action.label)}{round.ended ? ` (${number(good.length)})` : ""}</button>}
         {!round.preview && !round.ended && <button type="button" className="btn" disabled={round.stopped} onClick={stop}>{t("Stop")}</button>}
         {!round.preview && round.ended && <button type="button" className="btn primary" onClick={leave}>{t("Close")}</button>}
       </footer>
+    </Modal>
+  );
+}
+
+// Values of the dialog of an act on all rows; they stay while the preview is looked at.
+function useAsking(dialog, round) {
+  const kit = useKit();
+  const fields = permitted(dialog?.fields ?? [], kit.may);
+  const [values, setValues] = useState(() => initialValues(fields, {}, kit, {}));
+  const [shown, setShown] = useState(/** @type {Record<string, string>} */ ({}));
+  const [touched, setTouched] = useState(/** @type {Record<string, string | null>} */ ({}));
+  const change = (name, value, chosen) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    setTouched((now) => ({ ...now, [name]: round?.run ?? null }));
+    if (chosen !== undefined) setShown((now) => ({ ...now, [name]: chosen?.label ?? "" }));
+  };
+  const errors = Object.fromEntries(Object.entries(round?.errors ?? {}).filter(([name]) => touched[name] !== round?.run));
+  return { fields, values, shown, errors, change, body: () => toBody(fields, values) };
+}
+
+/** @param {{ action: BulkAction, dialog: Dialog, count: number, asking: ReturnType<typeof useAsking>, round: { problem: { message: string } | null, ended: boolean } | null, leave: () => void, look: () => void }} props */
+function Asking({ action, dialog, count, asking, round, leave, look }) {
+  const { t, tx } = useKit();
+  const { fields, values, shown, errors, change } = asking;
+  const busy = Boolean(round && !round.ended);
+  const told = round?.problem && !fields.some((field) => errors[field.name]);
+  return (
+    <Modal open wide onClose={leave} title={`${tx(dialog.title)} (${count})`} text={dialog.text ? tx(dialog.text) : null} className="bulk-dialog">
+      <form className="dialog-form" noValidate onSubmit={(event) => { event.preventDefault(); if (!busy) look(); }}>
+        <FieldSet fields={fields} values={values} errors={errors} shown={shown} onChange={change} />
+        {told && <p className="form-problem" role="alert">{round.problem?.message}</p>}
+        <footer className="modal-foot">
+          <button type="button" className="btn" onClick={leave}>{t("Cancel")}</button>
+          <button type="submit" className="btn primary" disabled={busy}><Icon name={busy ? "loader-circle" : action.icon} className={busy ? "spin" : undefined} />{t("See what will happen")}</button>
+        </footer>
+      </form>
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 // The properties of lists and boards (leaseapp/ui/listing.py, panels.py, board.py), and the small shapes of tables, charts, menus.
 import type { ReactNode, RefObject } from "react";
-import type { Body, Dialog, Entry, Kind, Label, Option, Tone } from "./shapes.d.ts";
+import type { Body, Dialog, Entry, Errors, Kind, Label, Option, Tone } from "./shapes.d.ts";
 
 /** A column of a list. */
 export interface Column {
@@ -105,6 +105,14 @@ export interface BulkAction {
   permission: string | null;
   /** of a download; what is done by rows has none */
   path: string | null;
+  /** of a download: what its body calls the rows, what it holds besides, whether the whole list is offered too */
+  ids?: string;
+  extra?: Body;
+  whole?: boolean;
+  /** of a page that takes the rows along */
+  route: string | null;
+  /** of an act on all rows at once: what it asks first */
+  dialog: Dialog | null;
 }
 
 /** What the rows of one act on a selection answered; `run` names the round that asked. */
@@ -113,6 +121,10 @@ export interface BulkAnswer {
   run?: string;
   items: BulkItem[];
   problem?: { message: string } | null;
+  /** of an act on all rows at once: errors of its dialog, the token of its preview, what will happen */
+  errors?: Errors;
+  token?: string | null;
+  told?: string[];
 }
 export interface BulkItem {
   id: string;

@@ -1,9 +1,11 @@
 """Statements on equipment."""
 
 import uuid
+from collections.abc import Collection
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY, distinct_on
 from sqlmodel import col, select
 
 from leaseapp.assets.enums import LocationKind
@@ -64,20 +66,46 @@ def asset_of(context: Context, column: str, value: str) -> Asset | None:
     return context.session.exec(statement).one_or_none()
 
 
-def components_of(context: Context, asset_id: uuid.UUID) -> list[Asset]:
-    """Return what an asset is made of, whatever depth, locked in id order."""
-    ids, level = set(), {asset_id}
-    while level:
-        rows = context.session.exec(select(Asset.id).where(col(Asset.parent_asset_id).in_(level))).all()
-        level = set(rows) - ids - {asset_id}
-        ids |= level
-    statement = select(Asset).where(col(Asset.id).in_(ids)).order_by(col(Asset.id)).with_for_update()
-    return list(context.session.exec(statement)) if ids else []
+def components_of(context: Context, asset_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, list[Asset]]:
+    """Return what each of these assets is made of, whatever depth, locked in id order."""
+    tree = _within(asset_ids)
+    pairs = context.session.execute(sa.select(tree.c.top, tree.c.id)).all()
+    rows = {row.id: row for row in _locked(context, {part for _top, part in pairs})}
+    found: dict[uuid.UUID, list[Asset]] = {top: [] for top in asset_ids}
+    for top, part in sorted(pairs):
+        if part in rows:
+            found[top].append(rows[part])
+    return found
 
 
-def last_movement(context: Context, asset_id: uuid.UUID) -> AssetMovement | None:
-    """Return the last movement of an asset."""
-    statement = (
-        select(AssetMovement).where(AssetMovement.asset_id == asset_id).order_by(col(AssetMovement.number).desc())
-    )
-    return context.session.exec(statement.limit(1)).first()
+def machines(context: Context, asset_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, Asset]:
+    """Return the living ones of these assets, locked in id order together with what they are made of."""
+    parts = context.session.execute(sa.select(_within(asset_ids).c.id)).scalars()
+    return {row.id: row for row in _locked(context, {*asset_ids, *parts}) if row.id in asset_ids}
+
+
+def _within(asset_ids: Collection[uuid.UUID]) -> Any:
+    """Return what finds the components of these assets: `top`, `id`."""
+    asset: Any = Asset
+    ids = sa.bindparam("tops", list(asset_ids), type_=ARRAY(sa.Uuid()))
+    living = asset.deleted_at.is_(None)
+    tree = sa.select(asset.parent_asset_id.label("top"), asset.id).where(asset.parent_asset_id == sa.any_(ids), living)
+    walk = tree.cte("within", recursive=True)
+    below = sa.select(walk.c.top, asset.id).join(walk, asset.parent_asset_id == walk.c.id).where(living)
+    return walk.union(below)
+
+
+def _locked(context: Context, asset_ids: Collection[uuid.UUID]) -> list[Asset]:
+    ids = sa.bindparam("locked", list(asset_ids), type_=ARRAY(sa.Uuid()))
+    statement = select(Asset).where(col(Asset.id) == sa.any_(ids), col(Asset.deleted_at).is_(None))
+    statement = statement.order_by(col(Asset.id)).with_for_update().execution_options(populate_existing=True)
+    return list(context.session.exec(statement)) if asset_ids else []
+
+
+def last_movements(context: Context, asset_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, AssetMovement]:
+    """Return the last movement of each of these assets."""
+    movement: Any = AssetMovement
+    ids = sa.bindparam("moved", list(asset_ids), type_=ARRAY(sa.Uuid()))
+    statement = select(AssetMovement).where(movement.asset_id == sa.any_(ids)).ext(distinct_on(movement.asset_id))
+    rows = context.session.exec(statement.order_by(movement.asset_id, movement.number.desc()))
+    return {row.asset_id: row for row in rows}

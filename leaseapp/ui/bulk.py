@@ -1,6 +1,7 @@
 """The bar above a selection of rows: acts on many records, and files of them, as data."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 import reflex as rx
@@ -10,7 +11,9 @@ from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.listing.address import asked
 from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.listing.query import LARGEST_PAGE
+from leaseapp.kernel.text.i18n import translate
 from leaseapp.ui import gateway
+from leaseapp.ui.actions import Dialog
 from leaseapp.ui.registry import declared, icon, permission_key
 from leaseapp.ui.session import count_again
 from leaseapp.ui.texts import label
@@ -32,28 +35,91 @@ class BulkAction:
     icon: str = "play"
     danger: bool = False
 
-    def props(self) -> dict[str, Any]:
+    def props(self, where: str = "") -> dict[str, Any]:
         """Return it as the component takes it."""
-        return {
-            "name": self.entrance.name, "label": label(self.text), "icon": icon(self.icon), "done": label(self.done),
-            "danger": self.danger, "permission": permission_key(self.entrance), "path": None,
-        }  # fmt: skip
+        return _props(self.text, self.entrance, self.icon) | {"done": label(self.done), "danger": self.danger}
+
+    async def enter(self, ids: list[str], payload: dict[str, Any]) -> dict[str, Any]:
+        """Return what the rows answered, or the problem of all of them."""
+        outcome = await gateway.call(self.entrance, body={"ids": ids[:PART], "preview": bool(payload.get("preview"))})
+        return {"problem": outcome.problem, "items": outcome.body["items"] if outcome.ok else []}
+
+
+@dataclass(frozen=True)
+class BulkChange(BulkAction):
+    """An act on all of the selected rows in one transaction, which asks for the values of `dialog` first.
+
+    `entrance` takes `{<ids>, change, dryRun, previewToken}` and answers `{refused: [{id, code, message}], previewToken, …}`;
+    `tells` makes sentences of a preview's answer: (msgid, values) of what will happen.
+    """
+
+    dialog: Dialog = field(kw_only=True)
+    ids: str = "assetIds"
+    tells: Callable[[dict[str, Any]], Iterable[tuple[str, dict[str, Any]]]] = lambda _answer: ()
+
+    def props(self, where: str = "") -> dict[str, Any]:
+        """Return it as the component takes it."""
+        dialog = self.dialog.props(f"{where}.{self.entrance.name}", self.text, danger=self.danger)
+        return super().props(where) | {"dialog": dialog}
+
+    async def enter(self, ids: list[str], payload: dict[str, Any]) -> dict[str, Any]:
+        """Return what the rows answered, what will happen, and the errors at the dialog's fields."""
+        body = {self.ids: ids[:MOST_ROWS], "change": payload.get("values"), "dryRun": bool(payload.get("preview"))}
+        outcome = await gateway.call(self.entrance, body=body | {"previewToken": payload.get("token")})
+        errors = {name.removeprefix("change."): text for name, text in outcome.errors.items()}
+        if outcome.problem is not None:
+            return {"problem": outcome.problem, "errors": errors, "items": []}
+        refused = {row["id"]: row for row in outcome.body["refused"]}
+        good = {"ok": True, "message": None}
+        items = [{"id": one, "errors": [], **refused.get(one, good), "ok": one not in refused} for one in ids]
+        locale = gateway.current_caller().locale
+        told = [translate(locale, text, **values) for text, values in self.tells(outcome.body)]
+        return {"problem": None, "items": items, "token": outcome.body["previewToken"], "told": told}
 
 
 @dataclass(frozen=True)
 class BulkDownload:
-    """One file of the selected rows, or of the whole list when none is selected: `endpoint` takes `{ids}` or `{query}`."""
+    """One file of the selected rows, or of the whole list when none is selected: `endpoint` takes `{ids}` or `{query}`.
+
+    `ids` is what its body calls them, `extra` what the body holds besides; `whole` offers it of the whole list too.
+    """
 
     text: str
     endpoint: Endpoint
     icon: str = "download"
+    ids: str = "ids"
+    extra: dict[str, Any] = field(default_factory=dict)
+    whole: bool = True
 
-    def props(self) -> dict[str, Any]:
+    def props(self, where: str = "") -> dict[str, Any]:
         """Return it as the component takes it."""
-        return {
-            "name": self.endpoint.name, "label": label(self.text), "icon": icon(self.icon), "done": None, "danger": False,
-            "permission": permission_key(self.endpoint), "path": self.endpoint.path,
-        }  # fmt: skip
+        more = {"path": self.endpoint.path, "ids": self.ids, "extra": self.extra, "whole": self.whole}
+        return _props(self.text, self.endpoint, self.icon) | more
+
+
+@dataclass(frozen=True)
+class BulkLink:
+    """A page that takes the selected rows along, `{id, text}` each, as `chosen` of its state in the history."""
+
+    text: str
+    route: str
+    endpoint: Endpoint
+    icon: str = "arrow-right"
+
+    def props(self, where: str = "") -> dict[str, Any]:
+        """Return it as the component takes it."""
+        return _props(self.text, self.endpoint, self.icon) | {"route": self.route}
+
+
+AnyBulk = BulkAction | BulkDownload | BulkLink
+
+
+def _props(text: str, endpoint: Endpoint, sign: str) -> dict[str, Any]:
+    """Return what all of them have."""
+    return {
+        "name": endpoint.name, "label": label(text), "icon": icon(sign), "done": None, "danger": False,
+        "permission": permission_key(endpoint), "path": None, "route": None, "dialog": None,
+    }  # fmt: skip
 
 
 class BulkState(rx.State):
@@ -66,19 +132,12 @@ class BulkState(rx.State):
     async def run(self, list_name: str, payload: dict[str, Any]) -> None:
         """Preview or run an action on some of the selected rows; `run` names the round that the answer belongs to."""
         found = declared.lists.get(list_name)
-        action = (
-            next((act for act in found.actions if act.props()["name"] == payload.get("action")), None)
-            if found
-            else None
-        )
-        if not isinstance(action, BulkAction):
+        acts = [act for act in found.actions if isinstance(act, BulkAction)] if found else []
+        action = next((act for act in acts if act.entrance.name == payload.get("action")), None)
+        if action is None:
             return
-        ids = [str(item) for item in payload.get("ids", [])][:PART]
-        outcome = await gateway.call(action.entrance, body={"ids": ids, "preview": bool(payload.get("preview"))})
-        self.answer = {
-            "seq": self.answer["seq"] + 1, "run": payload.get("run"), "problem": outcome.problem,
-            "items": outcome.body["items"] if outcome.ok else [],
-        }  # fmt: skip
+        told = await action.enter([str(item) for item in payload.get("ids", [])], payload)
+        self.answer = {"seq": self.answer["seq"] + 1, "run": payload.get("run"), **told}
         if payload.get("last") and not payload.get("preview"):
             await count_again(self)
 

@@ -4,7 +4,7 @@ from leaseapp.kernel.rights import Right
 from leaseapp.ui.acting import Gateway
 from leaseapp.ui.actions import Action, Composer, Copy, Dialog, Foresight, Link, delete_action, edit_link
 from leaseapp.ui.board import Board, Move
-from leaseapp.ui.bulk import BulkAction, BulkDownload
+from leaseapp.ui.bulk import BulkAction, BulkChange, BulkDownload, BulkLink
 from leaseapp.ui.charts import BARS, LINE, STACKED, Series, chart
 from leaseapp.ui.fields import Check, Choice, Combo, Field, Kept, LiveCheck, Quantities, Within
 from leaseapp.ui.filedrop import file_drop
@@ -114,7 +114,9 @@ __all__ = [
     "Aside",
     "Board",
     "BulkAction",
+    "BulkChange",
     "BulkDownload",
+    "BulkLink",
     "Cell",
     "Check",
     "Choice",

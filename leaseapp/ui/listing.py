@@ -21,7 +21,7 @@ from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.web import http
 from leaseapp.ui import components, gateway, registry, views
 from leaseapp.ui.board import Board, BoardState
-from leaseapp.ui.bulk import PART, BulkAction, BulkDownload, BulkState
+from leaseapp.ui.bulk import PART, AnyBulk, BulkState
 from leaseapp.ui.grid import Grid
 from leaseapp.ui.kinds import SIREN, TEXT
 from leaseapp.ui.registry import Group, NewEntry, Page, declared, icon, permission_key, register_page
@@ -44,7 +44,7 @@ class ListDeclaration:
     icon: str
     new: NewEntry | None
     empty: tuple[str, str]
-    actions: tuple[BulkAction | BulkDownload, ...] = field(default=())
+    actions: tuple[AnyBulk, ...] = field(default=())
     board: Board | None = None
     grid: Grid | None = None
 
@@ -83,7 +83,7 @@ class ListDeclaration:
                 "route": self.new.route, "label": label(self.new.text), "permission": permission_key(self.new.endpoint),
             },
             "empty": {"title": label(self.empty[0]), "text": label(self.empty[1])},
-            "bulk": [action.props() for action in self.actions], "most": MOST_ROWS, "part": PART, "texts": self.texts,
+            "bulk": [action.props(spec.name) for action in self.actions], "most": MOST_ROWS, "part": PART, "texts": self.texts,
             "outline": asdict(outline_of(spec)),
             "board": self.board.props(spec) if self.board else None,
             "grid": self.grid.props(spec) if self.grid else None, "keep": views.permission(),
@@ -209,7 +209,7 @@ def list_page(
     own: str | None = None,
     often: int = 9,
     empty: tuple[str, str],
-    actions: tuple[BulkAction | BulkDownload, ...] = (),
+    actions: tuple[AnyBulk, ...] = (),
     board: Board | None = None,
     grid: Grid | None = None,
     above: Callable[[], rx.Component] | None = None,

@@ -57,11 +57,12 @@ def record_pages(
     tabs: tuple[Tab, ...] = (),
     acts_besides: tuple[AnyAction, ...] = (),
     leaves_to: str | None = None,
+    defaults: Endpoint | None = None,
 ) -> None:
     """Declare `route`, `route/[id]`, `route/new` and `route/[id]/edit`.
 
     `details` are the facts of the record, `tabs` what it shows and `acts_besides` what is done with it besides, `sections` its
-    form, `leaves_to` the page after a deletion, the list unless given.
+    form, `leaves_to` the page after a deletion, the list unless given. `defaults` fills a new form.
     A resource that shows more declares its pages one by one (`list_page`, `record_page`, `form_page`).
     """
     shared: dict[str, Any] = {"list_route": route, "icon": icon}
@@ -81,7 +82,7 @@ def record_pages(
     )  # fmt: skip
     form_page(
         route, create=acts.create, update=acts.update, read=acts.read, title=words.new, edit_title=words.edit,
-        saved=words.saved, sections=sections, **shared,
+        saved=words.saved, sections=sections, defaults=defaults, **shared,
     )  # fmt: skip
 
 

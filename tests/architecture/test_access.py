@@ -272,10 +272,15 @@ def test_every_role_with_the_permission_reads(
     endpoint: Endpoint, client_of: Callable[..., Client], alpha: Maker, readers: Readers
 ) -> None:
     """External roles too: a table without a rule of visibility would be a fault (500), a hidden row is 404."""
-    arguments = alpha.standing(endpoint.name) if endpoint.path_names or endpoint.body is not None else {}
+    needs = endpoint.path_names or endpoint.body is not None or endpoint.takes
+    arguments = alpha.standing(endpoint.name) if needs else {}
     path = address(endpoint, arguments.__getitem__)
     asked = {"params": arguments.get("query", {})}
     body = {"json": arguments.get("body", {})} if endpoint.method != "GET" else asked
+    if endpoint.takes:  # a content is no JSON
+        file = arguments["content"].file
+        file.seek(0)
+        body = {**asked, "content": file.read(), "headers": {"content-type": "application/octet-stream"}}
     admitted = [role for role in BusinessRole if may(role, endpoint)]
     found = readers.found_by(admitted, session_of, lambda role: send(client_of(role), endpoint, path, **body))
     for role, answer in found.items():

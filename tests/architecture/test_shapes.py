@@ -26,7 +26,7 @@ AS_TYPED = {
     "SignInIn.password", "ConfirmIn.password", "ResetIn.password", "SetPasswordIn.password",
     "ChangePasswordIn.current_password", "ChangePasswordIn.new_password",
     "AcceptInvitationIn.password",
-    "PublicAcceptIn.signature", "LogoIn.content",
+    "PublicAcceptIn.signature", "LogoIn.content", "PlateIn.image_base64",
     "PublicDownloadIn.password", "UploadIn.filename", "ReplaceIn.filename",
 }  # fmt: skip
 DECEIVING = ("\u202e1", "a\u2066b", "\u200b\u2060", "\u3164", "a\x00", "a\x85b")

@@ -8,9 +8,10 @@ from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.sales.enums import QuoteStatus
 from leaseapp.sales.lists import QUOTES
 from leaseapp.ui.board import Board, BoardState, Move
-from leaseapp.ui.bulk import PART, BulkState
+from leaseapp.ui.bulk import PART, BulkChange, BulkLink, BulkState
 from leaseapp.ui.listing import ListState
 from leaseapp.ui.registry import declared
+from tests.assets.conftest import Fleet
 from tests.factories import sales
 from tests.ui.tabs import run
 
@@ -54,6 +55,30 @@ def test_who_may_not_issue_is_refused_for_all(tab_of, drafts):
     async def story():
         answer = await acted(tab_of("MANAGER", INVOICES), drafts)
         assert (answer["problem"]["code"], answer["items"]) == ("FORBIDDEN", [])
+
+    run(story())
+
+
+def test_an_act_on_all_rows_asks_previews_and_does_what_was_previewed(tab_of, work_of):
+    with work_of() as context:
+        fleet = Fleet(context)
+        place = fleet.place(name="Hall", capacityM2=10)
+        machines = [str(fleet.asset().id), str(fleet.asset(currentLocationId=place).id)]
+
+    async def acted(state, **payload):
+        await state.run("assets", {"action": "transfer_assets", "ids": machines, "run": "1"} | payload)
+        return state.answer
+
+    async def story():
+        state = await tab_of("ADMIN", "/workspace/assets").state(BulkState)
+        refused = await acted(state, preview=True, values={"toLocationId": str(place)})
+        assert (list(refused["errors"]), refused["items"]) == (["reason"], [])
+        values = {"toLocationId": str(place), "reason": "Stocktaking"}
+        seen = await acted(state, preview=True, values=values)
+        assert [(item["ok"], item.get("code")) for item in seen["items"]] == [(True, None), (False, "SAME_LOCATION")]
+        assert seen["told"] == ["Hall will hold 2 machines.", "Its area will be 0 % taken."]
+        done = await acted(state, values=values, token=seen["token"], last=True)
+        assert ([item["ok"] for item in done["items"]], done["told"]) == ([True, False], [])
 
     run(story())
 
@@ -181,6 +206,12 @@ def test_every_act_of_a_selection_is_a_declared_bulk_act_or_a_file(name):
         props = action.props()
         if props["path"]:
             assert action.endpoint.files
+        elif isinstance(action, BulkLink):
+            assert action.route in declared.pages
+        elif isinstance(action, BulkChange):
+            # an act on all rows in one transaction is no act of each: its body says what it takes
+            assert {"change", "dry_run", "preview_token"} <= action.entrance.body.model_fields.keys()
+            assert "{count}" in action.done
         else:
             assert [bulk.spec.name for bulk in bulks if bulk.entrance is action.entrance] == [name]
             assert "{count}" in action.done

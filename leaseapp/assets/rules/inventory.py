@@ -6,7 +6,7 @@ from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.text.i18n import _
 
 USUAL_PATTERN = "EQ-{000000}"
-PATTERN_INVALID = _("A pattern holds one counter such as {000000}: {example}.")
+PATTERN_INVALID = _("A pattern holds one counter, three to nine zeros in braces: {example}.")
 _COUNTER = re.compile(r"{(0{3,9})}")
 
 

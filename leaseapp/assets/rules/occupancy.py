@@ -19,6 +19,11 @@ class Standing:
     height_mm: int | None
     stackable: int
 
+    @property
+    def measures(self) -> tuple[int | None, int | None, int | None, int]:
+        """Its measures and how many are stacked, whatever their number."""
+        return self.length_mm, self.width_mm, self.height_mm, self.stackable
+
 
 @dataclass(frozen=True)
 class Taken:

@@ -54,13 +54,20 @@ def inspect(context: Context, asset_id: uuid.UUID, body: InspectIn) -> Decision:
     INVALID_TRANSITION.
     """
     asset = _asset(context, asset_id, body.version)
-    if body.condition not in INSPECTED:
+    return find(context, asset, body.condition, body.functional, body.note)
+
+
+def find(
+    context: Context, asset: Asset, condition: AssetCondition, functional: AssetFunctional, note: str | None
+) -> Decision:
+    """Note what an inspection of a locked asset found; raises as `inspect`."""
+    if condition not in INSPECTED:
         refuse_invalid([FieldError("condition", "CONDITION_NOT_INSPECTED", NOT_FOUND_BY_INSPECTION)])
     before = asset.condition
-    if body.condition is not before:
-        CONDITION.fire(asset, INSPECTED[body.condition])
-    asset.functional = body.functional
-    return _decided(context, asset, LifecycleType.INSPECTION, before, body.note, {"functional": body.functional.value})
+    if condition is not before:
+        CONDITION.fire(asset, INSPECTED[condition])
+    asset.functional = functional
+    return _decided(context, asset, LifecycleType.INSPECTION, before, note, {"functional": functional.value})
 
 
 def refurbish(context: Context, asset_id: uuid.UUID, body: RefurbishIn) -> Decision:
@@ -141,10 +148,9 @@ def decide(context: Context, asset: Asset, condition: AssetCondition, reason: st
 
     Raises Invalid for a loss without a reason, Conflict INVALID_TRANSITION.
     """
+    refuse_undecidable(condition, reason)
     before = asset.condition
     if condition is AssetCondition.LOST:
-        if len(reason or "") < SHORTEST_REASON:
-            refuse_invalid([FieldError("reason", "REASON_REQUIRED", REASON_REQUIRED)])
         CONDITION.fire(asset, "lose")
         context.emit(AssetLost(asset.id))
         return _decided(context, asset, LifecycleType.LOSS, before, reason, {})
@@ -153,11 +159,17 @@ def decide(context: Context, asset: Asset, condition: AssetCondition, reason: st
         CONDITION.fire(asset, "find_again" if found else "reset")
         asset.functional = AssetFunctional.NOT_TESTED
         return _decided(context, asset, LifecycleType.FOUND if found else LifecycleType.RESET, before, reason, {})
-    if condition in INSPECTED:
-        CONDITION.fire(asset, INSPECTED[condition])
-        return _decided(context, asset, LifecycleType.INSPECTION, before, reason, {})
-    error = FieldError("condition", "INVALID_TRANSITION", DECIDED_BY_AN_ACT)
-    raise Conflict("INVALID_TRANSITION", DECIDED_BY_AN_ACT, errors=[error])
+    CONDITION.fire(asset, INSPECTED[condition])
+    return _decided(context, asset, LifecycleType.INSPECTION, before, reason, {})
+
+
+def refuse_undecidable(condition: AssetCondition, reason: str | None) -> None:
+    """Raise what `decide` raises whatever the asset: a loss without a reason, a condition that asks for particulars."""
+    if condition is AssetCondition.LOST and len(reason or "") < SHORTEST_REASON:
+        refuse_invalid([FieldError("reason", "REASON_REQUIRED", REASON_REQUIRED)])
+    if condition not in {*INSPECTED, AssetCondition.LOST, AssetCondition.TO_DEFINE}:
+        error = FieldError("condition", "INVALID_TRANSITION", DECIDED_BY_AN_ACT)
+        raise Conflict("INVALID_TRANSITION", DECIDED_BY_AN_ACT, errors=[error])
 
 
 def _asset(context: Context, asset_id: uuid.UUID, version: int | None) -> Asset:
@@ -185,5 +197,5 @@ def _decided(
         asset_id=asset.id, type=kind, at=context.now, actor_id=context.principal.user_id, condition_before=before,
         condition_after=asset.condition, note=note, details=details,
     )  # fmt: skip
-    context.add(event)
+    context.session.add(event)  # sent with all of its transaction: many may be decided at once
     return Decision(asset=asset, event=event, movement=movement)

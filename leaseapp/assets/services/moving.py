@@ -1,6 +1,8 @@
 """Movements: an asset stands where its last movement led, and its components stand with it (FIELD.md 2.3)."""
 
 import uuid
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime
 
 from leaseapp.assets import queries
@@ -13,6 +15,7 @@ from leaseapp.assets.state_machines import ENDED
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
 from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.persistence.writing_many import write_all
 from leaseapp.kernel.text.i18n import _
 
 SAME_PLACE = _("The asset stands there already.")
@@ -32,7 +35,7 @@ def place_first(context: Context, asset: Asset) -> AssetMovement:
     movement = AssetMovement(
         asset_id=asset.id, number=1, to_location_id=asset.current_location_id, moved_at=context.now
     )
-    context.add(movement)
+    context.session.add(movement)  # sent with all of its transaction: many may be registered at once
     return movement
 
 
@@ -48,41 +51,73 @@ def move(context: Context, asset_id: uuid.UUID, body: MovementIn) -> AssetMoveme
 
 def move_locked(context: Context, asset: Asset, body: MovementIn) -> AssetMovement:
     """Move an asset whose lock the caller holds; raises as `move`."""
-    place = get_or_404(context, StorageLocation, body.to_location_id, field="toLocationId")
-    refuse_ended(asset)
-    if place.id == asset.current_location_id:
-        raise _at_place("SAME_LOCATION", SAME_PLACE)
-    if not place.active:
-        raise _at_place("LOCATION_INACTIVE", PLACE_INACTIVE)
-    if place.hard_limit:
-        get_or_404(context, StorageLocation, place.id, for_update=True)
-    # without an instant it is now: not earlier than that of somebody for whom this act waited
-    moved_at = body.moved_at or max(context.now, asset.location_since)
-    error = moved_at_error(moved_at, asset.location_since, context.now)
-    refuse_invalid([error] if error else [])
-    movement = _go(context, asset, place, moved_at, body)
-    for part in queries.components_of(context, asset.id):
-        if part.current_location_id != place.id and part.condition not in ENDED:
-            _go(context, part, place, max(moved_at, part.location_since), MovementIn(to_location_id=place.id))
-    if place.hard_limit:
-        context.session.flush()
-        if occupying.is_over(place, occupying.occupied(context, place.id)):
+    haul = Haul(context, [asset], body)
+    haul.add(asset)
+    return haul.write()[0]
+
+
+class Haul:
+    """A movement of assets, whose locks the caller holds, to one place: each is added or refused by itself.
+
+    What all of them need is read once, and they are moved together.
+    """
+
+    def __init__(self, context: Context, assets: Sequence[Asset], body: MovementIn) -> None:
+        """Raise NotFound for an unknown place, Conflict LOCATION_INACTIVE."""
+        self._context, self._body = context, body
+        self.place = get_or_404(context, StorageLocation, body.to_location_id, field="toLocationId")
+        if not self.place.active:
+            raise _at_place("LOCATION_INACTIVE", PLACE_INACTIVE)
+        if self.place.hard_limit:
+            get_or_404(context, StorageLocation, self.place.id, for_update=True)
+        self._room = occupying.Room(context, self.place) if self.place.hard_limit else None
+        self._parts = queries.components_of(context, [asset.id for asset in assets])
+        self._going: dict[uuid.UUID, tuple[Asset, datetime, MovementIn]] = {}
+
+    def add(self, asset: Asset) -> None:
+        """Let an asset go along with what it is made of; one that goes as a part of another already does.
+
+        Raises Conflict ASSET_READ_ONLY, SAME_LOCATION, OVER_CAPACITY, Invalid (`movedAt`).
+        """
+        refuse_ended(asset)
+        if asset.id in self._going:
+            return
+        if asset.current_location_id == self.place.id:
+            raise _at_place("SAME_LOCATION", SAME_PLACE)
+        # without an instant it is now: not earlier than that of somebody for whom this act waited
+        moved_at = self._body.moved_at or max(self._context.now, asset.location_since)
+        error = moved_at_error(moved_at, asset.location_since, self._context.now)
+        refuse_invalid([error] if error else [])
+        if self._room is not None and not self._room.admits(asset):
             raise _at_place("OVER_CAPACITY", FULL)
-    return movement
+        self._going[asset.id] = (asset, moved_at, self._body)
+        along = MovementIn(to_location_id=self.place.id)
+        for part in self._parts[asset.id]:
+            if part.current_location_id != self.place.id and part.condition not in ENDED:
+                self._going.setdefault(part.id, (part, max(moved_at, part.location_since), along))
+
+    def write(self) -> list[AssetMovement]:
+        """Return the movements of all that were added, each before those of its parts."""
+        context, before = self._context, queries.last_movements(self._context, self._going)
+        movements = [_movement(*one, before.get(one[0].id)) for one in self._going.values()]
+        instants: dict[datetime, list[Asset]] = defaultdict(list)
+        for asset, moved_at, _body in self._going.values():
+            instants[moved_at].append(asset)
+        context.add(*movements)
+        there = {"current_location_id": self.place.id, "establishment_id": self.place.establishment_id}
+        for moved_at, assets in instants.items():
+            write_all(context.session, assets, there | {"location_since": moved_at})
+        for movement in movements:
+            context.emit(AssetMoved(movement.asset_id, movement.id))
+        return movements
 
 
-def _go(context: Context, asset: Asset, place: StorageLocation, moved_at: datetime, body: MovementIn) -> AssetMovement:
-    last = queries.last_movement(context, asset.id)
-    movement = AssetMovement(
+def _movement(asset: Asset, moved_at: datetime, body: MovementIn, last: AssetMovement | None) -> AssetMovement:
+    return AssetMovement(
         asset_id=asset.id, number=last.number + 1 if last else 1, from_location_id=last.to_location_id if last else None,
-        to_location_id=place.id, moved_at=moved_at, reason=body.reason, transport_km=body.transport_km,
+        to_location_id=body.to_location_id, moved_at=moved_at, reason=body.reason, transport_km=body.transport_km,
         transport_carbon_kg=body.transport_carbon_kg,
     )  # fmt: skip
-    context.add(movement)
-    asset.current_location_id, asset.location_since = place.id, moved_at
-    asset.establishment_id = place.establishment_id
-    context.emit(AssetMoved(asset.id, movement.id))
-    return movement
 
 
 def _at_place(code: str, message: str) -> Conflict:

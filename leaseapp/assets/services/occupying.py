@@ -1,9 +1,10 @@
 """Occupancy of a place and of the places within it (FIELD.md 2.10)."""
 
 import uuid
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -44,6 +45,34 @@ def occupied(context: Context, location_id: uuid.UUID) -> Taken:
     """Return the room that is taken at a place and within it."""
     within = queries.places_within(context, {location_id})[location_id]
     return taken(standing for _family, standing, _place in _standing(context, within))
+
+
+class Room:
+    """The room of a place that refuses what it has no room for; machines are admitted one by one."""
+
+    def __init__(self, context: Context, place: StorageLocation) -> None:
+        self._place = place
+        self._within = queries.places_within(context, {place.id})[place.id]
+        self._count: Counter[tuple[Any, ...]] = Counter()
+        for _family, one, _place in _standing(context, self._within):
+            self._count[one.measures] += one.count
+        self._measures = cache(lambda model_id: measures_of(get_or_404(context, AssetModel, model_id)))
+
+    def admits(self, asset: Asset) -> bool:
+        """Return True when the asset finds room, which it takes; a part of another has it, and what stands there."""
+        comes = asset.parent_asset_id is None and asset.current_location_id not in self._within
+        coming = Counter([self._measures(asset.model_id)] if comes else [])
+        if is_over(
+            self._place, taken(Standing(count, *measures) for measures, count in (self._count + coming).items())
+        ):
+            return False
+        self._count += coming
+        return True
+
+
+def measures_of(model: AssetModel) -> tuple[Any, ...]:
+    """Return what a machine of the model measures, as `Standing` takes it."""
+    return model.length_mm, model.width_mm, model.height_mm, model.stackable
 
 
 def is_over(place: StorageLocation, room: Taken) -> bool:

@@ -3,8 +3,10 @@
 from leaseapp.assets import queries
 from leaseapp.assets.models import AssetBrand, AssetFamily, AssetModel
 from leaseapp.assets.models.reference import ONE_BRAND_A_NAME, ONE_FAMILY_A_CODE, ONE_MODEL_A_REFERENCE
+from leaseapp.assets.rules import specs
 from leaseapp.assets.rules.trees import parent_error
 from leaseapp.assets.schemas.references import BrandOut, FamilyOut, ModelOut
+from leaseapp.assets.services import configuring
 from leaseapp.kernel.acts.records import Records, Taken
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError
@@ -38,6 +40,13 @@ def model_errors(context: Context, model: AssetModel) -> list[FieldError]:
     return []
 
 
+def begin_model(context: Context, model: AssetModel) -> None:
+    """Give a new model the properties that the organization's models begin with."""
+    template = configuring.settings_of(context).dynamic_property_template
+    if template is not None:
+        model.spec_schema = specs.stored(template)
+
+
 brands = Records(AssetBrand, BrandOut, taken=(BRAND_TAKEN,))
 families = Records(AssetFamily, FamilyOut, family_errors, taken=(FAMILY_TAKEN,))
-models = Records(AssetModel, ModelOut, model_errors, taken=(MODEL_TAKEN,))
+models = Records(AssetModel, ModelOut, model_errors, taken=(MODEL_TAKEN,), begin=begin_model)

@@ -1,17 +1,17 @@
 """Equipment: registering it, and changing what its sheet says."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from leaseapp.assets import queries
 from leaseapp.assets.enums import AssetCondition, AssetFunctional
 from leaseapp.assets.models import Asset, AssetModel, StorageLocation
 from leaseapp.assets.models.asset import ONE_ASSET_A_NUMBER, ONE_ASSET_A_SERIAL
-from leaseapp.assets.rules.inventory import USUAL_PATTERN, inventory_number
+from leaseapp.assets.rules.inventory import inventory_number
 from leaseapp.assets.rules.trees import parent_error
 from leaseapp.assets.schemas.assets import AssetIn, AssetOut, AssetPatch
-from leaseapp.assets.services import lifecycle, moving
+from leaseapp.assets.services import configuring, lifecycle, moving
 from leaseapp.assets.state_machines import ENDED
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Problem, refuse_invalid
@@ -39,6 +39,25 @@ def register(context: Context, body: AssetIn) -> Asset:
     """
     model = get_or_404(context, AssetModel, body.model_id, field="modelId")
     place = get_or_404(context, StorageLocation, body.current_location_id, field="currentLocationId")
+    asset = draft(context, body, model, place)
+    if body.previous_asset_id is not None:
+        get_or_404(context, Asset, body.previous_asset_id, field="previousAssetId")
+    if body.inventory_number is None:
+        pattern = configuring.settings_of(context).inventory_pattern
+        asset.inventory_number = _next_number(
+            context, pattern, lambda number: queries.asset_of(context, "inventory_number", number) is not None
+        )
+    with unique(context, _refusals(context, asset.inventory_number, asset.serial_number)):
+        context.add(asset)
+    moving.place_first(context, asset)
+    return asset
+
+
+def draft(context: Context, body: AssetIn, model: AssetModel, place: StorageLocation) -> Asset:
+    """Return a new asset of a model at a place as it would be stored; its number may be missing yet.
+
+    Raises NotFound for an unknown asset that it is part of, Invalid, Conflict MODEL_INACTIVE, LOCATION_INACTIVE.
+    """
     _refuse_inactive(model, "modelId", "MODEL_INACTIVE", MODEL_INACTIVE)
     _refuse_inactive(place, "currentLocationId", "LOCATION_INACTIVE", PLACE_INACTIVE)
     values = body.model_dump(by_alias=False, exclude={"inventory_number", "label"})
@@ -50,14 +69,24 @@ def register(context: Context, body: AssetIn) -> Asset:
     if body.condition in ENDED | {AssetCondition.LOST}:
         errors.append(FieldError("condition", "CONDITION_NOT_AT_START", NEVER_BEGINS_SO))
     refuse_invalid(errors)
-    if body.previous_asset_id is not None:
-        get_or_404(context, Asset, body.previous_asset_id, field="previousAssetId")
-    if body.inventory_number is None:
-        asset.inventory_number = _next_number(context)
-    with unique(context, _refusals(context, asset.inventory_number, asset.serial_number)):
-        context.add(asset)
-    moving.place_first(context, asset)
     return asset
+
+
+def store(context: Context, assets: Sequence[Asset], taken: set[str]) -> None:
+    """Store drafts in one go, each at its first place; those without a number get the next ones that are not `taken`.
+
+    Raises Conflict INVENTORY_NUMBER_TAKEN, SERIAL_TAKEN when somebody else was faster.
+    """
+    pattern = configuring.settings_of(context).inventory_pattern
+    given = taken | {asset.inventory_number for asset in assets}
+    for asset in assets:
+        if not asset.inventory_number:
+            asset.inventory_number = _next_number(context, pattern, given.__contains__)
+    with unique(context, _refusals(context, "", None)):
+        context.add(*assets)
+    for asset in assets:
+        moving.place_first(context, asset)
+    context.session.flush()
 
 
 def update(context: Context, asset_id: uuid.UUID, body: AssetPatch) -> Asset:
@@ -108,11 +137,11 @@ def _refuse_inactive(row: AssetModel | StorageLocation, field: str, code: str, m
         raise Conflict(code, message, errors=[FieldError(field, code, message)])
 
 
-def _next_number(context: Context) -> str:
-    """Return the next number of the pattern that nobody typed by hand before."""
+def _next_number(context: Context, pattern: str, is_taken: Callable[[str], bool]) -> str:
+    """Return the next number of the organization's pattern that nobody typed by hand before."""
     while True:
-        number = inventory_number(USUAL_PATTERN, next_number(context, "asset", context.organization_id))
-        if queries.asset_of(context, "inventory_number", number) is None:
+        number = inventory_number(pattern, next_number(context, "asset", context.organization_id))
+        if not is_taken(number):
             return number
 
 

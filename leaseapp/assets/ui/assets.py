@@ -22,11 +22,10 @@ from leaseapp.assets.endpoints.references import list_asset_models, model
 from leaseapp.assets.enums import AssetCondition, AssetFunctional
 from leaseapp.assets.lists import ASSETS, LIFECYCLE, MOVEMENTS
 from leaseapp.assets.state_machines import CONDITION, INSPECTED
-from leaseapp.assets.ui import measures, specs
+from leaseapp.assets.ui import bulk, measures, plates, specs
 from leaseapp.assets.ui.references import WASTE
 from leaseapp.directory.endpoints.companies import list_companies
 from leaseapp.kernel.text.i18n import _
-from leaseapp.kernel.text.labels import label_of
 from leaseapp.ui.kit import (
     AMBER,
     DATE,
@@ -66,9 +65,7 @@ from leaseapp.ui.kit import (
 ROUTE = "/workspace/assets"
 asset = Labels(ASSETS, create_asset)
 STANDING = fires(CONDITION, "sell")
-PLACES = {"active": "true"}
 COOLS = {"model.refrigerant": ["*"]}
-INSPECTIONS = tuple((one.value, label_of(one)) for one in INSPECTED)
 FOUND = [one.value for one in (*INSPECTED, AssetCondition.TO_DEFINE, AssetCondition.REFURBISHED)]
 
 colours(
@@ -88,6 +85,7 @@ list_page(
     own=_("Your equipment"),
     often=5,
     empty=(_("No equipment yet"), _("Register a machine: its model, its place, its numbers.")),
+    actions=bulk.ACTS,
 )
 list_page(
     MOVEMENTS,
@@ -182,7 +180,10 @@ record_page(
             dialog=Dialog(
                 _("Move this asset"),
                 fields=(
-                    Combo("toLocationId", _("To"), list_storage_locations, detail="code", filters=PLACES, required=True, span=12),
+                    Combo(
+                        "toLocationId", _("To"), list_storage_locations, detail="code", filters=bulk.PLACES, required=True,
+                        span=12,
+                    ),
                     Field("reason", _("Reason"), span=12),
                     Field("transportKm", _("Distance (km)"), NUMBER, span=6),
                 ),
@@ -200,7 +201,7 @@ record_page(
             dialog=Dialog(
                 _("What did the inspection find?"),
                 fields=(
-                    Choice("condition", _("Condition"), INSPECTIONS, required=True, span=6, value="GOOD"),
+                    Choice("condition", _("Condition"), bulk.INSPECTIONS, required=True, span=6, value="GOOD"),
                     Choice("functional", _("Working"), AssetFunctional, required=True, span=6, value="FUNCTIONAL"),
                     Field("note", _("Note"), LONG),
                 ),
@@ -237,7 +238,7 @@ record_page(
                 fields=(
                     Field("costHt", _("Cost excl. VAT"), MONEY, required=True, span=6),
                     Field("addedLifeMonths", _("Months of life that it adds"), NUMBER, digits=True, span=6),
-                    Combo("locationId", _("Moved to"), list_storage_locations, detail="code", filters=PLACES, span=12),
+                    Combo("locationId", _("Moved to"), list_storage_locations, detail="code", filters=bulk.PLACES, span=12),
                     Field("note", _("Note"), LONG),
                 ),
                 confirm=_("Refurbish"),
@@ -353,6 +354,7 @@ form_page(
     edit_title=_("Edit {label}"),
     list_route=ROUTE,
     saved=_("Asset saved"),
+    aside=plates.reader,
     sections=(
         Section(
             _("Identity"),
@@ -373,7 +375,7 @@ form_page(
                     _("Place"),
                     list_storage_locations,
                     detail="code",
-                    filters=PLACES,
+                    filters=bulk.PLACES,
                     required=True,
                     span=12,
                 ),

@@ -9,6 +9,7 @@ from leaseapp.assets.endpoints.references import (
     list_asset_models,
     model,
 )
+from leaseapp.assets.endpoints.settings import read_model_start
 from leaseapp.assets.lists import ASSETS, BRANDS, FAMILIES, MODELS
 from leaseapp.assets.rules.waste import CATEGORIES
 from leaseapp.assets.ui import specs
@@ -71,6 +72,7 @@ kit.record_pages(
             ),
         ),
     ),
+    defaults=read_model_start,
     sections=(
         kit.Section(
             _("Identity"),

@@ -1,7 +1,6 @@
 """The organization's own look on documents and mails: logo and accent colour, kept as parameters of the organization."""
 
 import base64
-import binascii
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -16,13 +15,12 @@ from leaseapp.files.services import pictures
 from leaseapp.identity.models import OrganizationSetting
 from leaseapp.identity.services import settings
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import refuse_field
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.queries import check_version
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.rendering import colour as colours
 from leaseapp.kernel.rendering.mail_layout import MailLook
-from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.base64_text import decoded
 from leaseapp.kernel.web.media_types import PNG
 
 BUCKET = "documents-default"
@@ -79,7 +77,9 @@ def change_logo(context: Context, content: str, version: int | None = None) -> D
     Raises Invalid NOT_BASE64, what `pictures.clean` raises, StaleVersion, Unavailable when the storage does not take it.
     """
     _check(context, version)
-    picture = pictures.clean(_decoded(content), most_width=LOGO_WIDTH, most_height=LOGO_HEIGHT, field="content")
+    picture = pictures.clean(
+        decoded(content, "content"), most_width=LOGO_WIDTH, most_height=LOGO_HEIGHT, field="content"
+    )
     file = files.store(
         context,
         bucket=BUCKET,
@@ -140,14 +140,6 @@ def _version(rows: dict[str, OrganizationSetting]) -> int:
 def _check(context: Context, supplied: int | None) -> None:
     rows = settings.settings_of(context, keys.KEYS, for_update=True)
     check_version(SimpleNamespace(version=_version(rows)), supplied, lambda: _answer(context, rows))
-
-
-def _decoded(content: str) -> bytes:
-    _prefix, found, rest = content.partition(";base64,")
-    try:
-        return base64.b64decode(rest if found else content, validate=True)
-    except (binascii.Error, ValueError):
-        raise refuse_field("content", "NOT_BASE64", _("The picture must be sent in base64.")) from None
 
 
 def _logo(context: Context, file_id: str | None) -> Logo | None:

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from pydantic import BaseModel
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.endpoints import Endpoint, Received
 from leaseapp.kernel.errors import Conflict, Invalid
 from leaseapp.kernel.persistence.locks import try_lock
 from leaseapp.kernel.persistence.tables import PlainRow
@@ -59,12 +59,19 @@ def actor(context: Context) -> uuid.UUID | None:
 
 
 def _hash(endpoint: Endpoint, arguments: dict[str, Any]) -> str:
-    plain = {
-        name: value.model_dump(mode="json", exclude_unset=True) if isinstance(value, BaseModel) else str(value)
-        for name, value in arguments.items()
-    }
+    plain = {name: _plain(value) for name, value in arguments.items()}
     content = json.dumps([endpoint.method, endpoint.path, endpoint.name, plain], sort_keys=True)
     return hashlib.sha256(content.encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json", exclude_unset=True)
+    if isinstance(value, Received):
+        digest = hashlib.file_digest(value.file, "sha256").hexdigest()  # ty: ignore[invalid-argument-type]
+        value.file.seek(0)
+        return digest
+    return str(value)
 
 
 def begin(context: Context, endpoint: Endpoint, key: str, arguments: dict[str, Any]) -> KeyedCall:

@@ -34,6 +34,10 @@ def no_errors(_context: Context, _row: Any) -> list[FieldError]:
     return []
 
 
+def as_sent(_context: Context, _row: Any) -> None:
+    """Leave a new row as it was sent."""
+
+
 @dataclass(frozen=True)
 class Taken:
     """The refusal of a value that another row has: `index` keeps it unique, `field` is where it was typed (409 `code`)."""
@@ -53,17 +57,19 @@ class Taken:
 class Records(Generic[Model]):
     """The rows of `model`, answered as `shape`; `check` tells every wrong field of a row that is about to be stored.
 
-    `taken` are its unique values.
+    `taken` are its unique values; `begin` sets what a new row has that nobody sends.
     """
 
     model: type[Model]
     shape: type[Out]
     check: Check = no_errors
     taken: tuple[Taken, ...] = ()
+    begin: Callable[[Context, Any], None] = as_sent
 
     def create(self, context: Context, body: In) -> Model:
         """Return a new row. Raises Invalid, Conflict for a taken value, and what `check` raises."""
         row = self.model(**body.model_dump(by_alias=False))
+        self.begin(context, row)
         refuse_invalid(self.check(context, row))
         with self._unique(context):
             context.add(row)

@@ -1,7 +1,8 @@
 """An act done and undone at once: whether it would succeed, by its own code, without any lasting effect."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -9,11 +10,13 @@ from leaseapp.kernel import events
 from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.dispatch import answer_of, perform
-from leaseapp.kernel.endpoints import Endpoint, FileAnswer
+from leaseapp.kernel.endpoints import Endpoint, FileAnswer, Later
 from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.persistence.savepoints import savepoint
 from leaseapp.kernel.persistence.tenancy import around_visibility
 from leaseapp.kernel.principal import Principal
 
+Result = TypeVar("Result")
 _CHECK_NOW = around_visibility(sa.text("SET CONSTRAINTS ALL IMMEDIATE"), "no table")
 
 
@@ -43,7 +46,7 @@ def rehearse(
         # checks that the database makes at the commit only (balance of an entry) are made here
         context.session.connection().execute(_CHECK_NOW)
         answer = answer_of(endpoint, context, result)
-        if answer.problem is None and not isinstance(answer.body, FileAnswer):
+        if answer.problem is None and not isinstance(answer.body, FileAnswer | Later):
             answer.json()
         raise _Undone(answer.problem)
 
@@ -54,3 +57,20 @@ def rehearse(
     except Problem as refusal:
         return refusal
     raise AssertionError("a rehearsed act never ends by itself")
+
+
+def undone(context: Context, act: Callable[[], Result]) -> Result:
+    """Return what `act` returns within this unit of work, all of its effects taken back.
+
+    Subscribers and the database's own checks are included. Raises what they raise.
+    """
+    found: list[Result] = []
+    try:
+        with savepoint(context):
+            found.append(act())
+            events.drain(context)
+            context.session.flush()
+            context.session.connection().execute(_CHECK_NOW)
+            raise _Undone(None)
+    except _Undone:
+        return found[0]

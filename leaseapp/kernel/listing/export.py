@@ -14,9 +14,10 @@ import xlsxwriter
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.entities import kind_label
-from leaseapp.kernel.errors import Invalid
+from leaseapp.kernel.errors import FieldError, Invalid, refuse_invalid
 from leaseapp.kernel.listing.query import ListRequest, hidden_from, iterate, plain_value, read_totals
 from leaseapp.kernel.listing.spec import Column, ListSpec
+from leaseapp.kernel.text.formulas import harmless
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
 from leaseapp.kernel.web.media_types import CSV, XLSX
@@ -28,27 +29,35 @@ FORMATS = {
     "csv": CSV,
     "xlsx": XLSX,
 }
-#: the full-width forms too: spreadsheets of East Asia read them as the signs that they look like
-_DANGEROUS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 
 
-def harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula (OWASP ASVS V1.2.10)."""
-    # blanks before it are dropped by what opens the file
-    return f"'{text}" if text.startswith(_DANGEROUS) or text.lstrip().startswith(_DANGEROUS) else text
+def export(context: Context, spec: ListSpec, request: ListRequest, *, keys: Sequence[str] | None = None) -> FileAnswer:
+    """Exactly the filtered rows, in the list's order, under its labels; the columns `keys` in their order, or all.
 
-
-def export(context: Context, spec: ListSpec, request: ListRequest) -> FileAnswer:
-    """Exactly the filtered rows, in the list's order, under its labels.
-
-    Raises Invalid UNKNOWN_FORMAT, or EXPORT_TOO_LARGE for more rows than a sheet holds, before the first is written.
+    Raises Invalid UNKNOWN_COLUMN at `columns[n]`, UNKNOWN_FORMAT, or EXPORT_TOO_LARGE for more rows than a sheet holds, before
+    the first is written.
     """
     if request.format == "xlsx":
         _check_size(read_totals(context, spec, request).total)
-    hidden = hidden_from(context, spec)
-    columns = [column for column in spec.columns if column.key not in hidden]
+    columns = _chosen(context, spec, keys)
     title = f"{context.translate(spec.title)} {context.today.isoformat()}"
     return rows_file(context, title, columns, iterate(context, spec, request), request.format)
+
+
+def _chosen(context: Context, spec: ListSpec, keys: Sequence[str] | None) -> list[Column]:
+    hidden = hidden_from(context, spec)
+    known = {column.key: column for column in spec.columns if column.key not in hidden}
+    if keys is None:
+        return list(known.values())
+    message = _("This list has no column of this name.")
+    refuse_invalid(
+        [
+            FieldError(f"columns[{place}]", "UNKNOWN_COLUMN", message)
+            for place, key in enumerate(keys)
+            if key not in known
+        ]
+    )
+    return [known[key] for key in dict.fromkeys(keys)]
 
 
 def _check_size(rows: int) -> None:

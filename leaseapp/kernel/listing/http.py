@@ -179,7 +179,7 @@ _SAYS = "filtered, sorted, paged; or exported as CSV or XLSX."
 
 def _read(context: Context, spec: ListSpec, page: type[Out], query: ListQuery, request: ListRequest) -> Any:
     if request.format:
-        _note_export(context, spec, request)
+        note_export(context, spec, request)
         return export(context, spec, request)
     if query.include is Part.TOTALS:
         paging = {"page": request.page, "page_size": request.page_size}
@@ -191,7 +191,7 @@ def _read(context: Context, spec: ListSpec, page: type[Out], query: ListQuery, r
 EXPORTED = label_act("list.export", _("Exported"))
 
 
-def _note_export(context: Context, spec: ListSpec, request: ListRequest) -> None:
+def note_export(context: Context, spec: ListSpec, request: ListRequest) -> None:
     """Leave a trace of a list that is taken away (document 1, audit): of its filters the names, values may be personal."""
     asked = [*sorted(request.filters), *(["q"] if request.q else [])]
     detail = {"list": spec.name, "format": request.format, "filters": ", ".join(asked)}

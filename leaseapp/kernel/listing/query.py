@@ -12,6 +12,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlmodel import select
 
 from leaseapp.kernel.context import Context
@@ -29,7 +30,7 @@ Hidden = frozenset[str]
 
 @dataclass
 class ListRequest:
-    """A caller's request to a list; values are texts as they stand in an address."""
+    """A caller's request to a list; values are texts as they stand in an address. `ids` are the only rows that are meant."""
 
     page: int = 1
     page_size: int = DEFAULT_PAGE_SIZE
@@ -37,6 +38,7 @@ class ListRequest:
     q: str = ""
     filters: dict[str, str] = field(default_factory=dict)
     format: str = ""
+    ids: Sequence[uuid.UUID] | None = None
 
 
 @dataclass
@@ -205,6 +207,8 @@ def conditions(context: Context, spec: ListSpec, request: ListRequest) -> list[A
             found.append(_criterion(context, column, name, text))
     if request.q.strip():
         found.append(_search(context, spec, request.q))
+    if request.ids is not None:
+        found.append(spec.table.id == sa.any_(sa.bindparam("meant", list(request.ids), type_=ARRAY(sa.Uuid()))))
     return found
 
 

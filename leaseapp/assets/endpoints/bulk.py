@@ -1,0 +1,33 @@
+"""Acts on many assets over REST and the interface."""
+
+from leaseapp.assets.permissions import ASSET_MANAGE, ASSET_READ
+from leaseapp.assets.schemas.bulk import BulkAssetsOut, BulkExportIn, BulkStateIn, BulkTransferIn
+from leaseapp.assets.services import bulk
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import FileAnswer, workspace
+from leaseapp.kernel.listing.export import FORMATS
+from leaseapp.kernel.text.i18n import _
+
+
+@workspace.post(
+    "/assets/bulk/change-state", permission=ASSET_MANAGE, audit="assets.asset.change_state", act=_("State changed"),
+    internal=True, returns=BulkAssetsOut, lengthy=True,
+)  # fmt: skip
+def change_state_of_assets(context: Context, body: BulkStateIn) -> BulkAssetsOut:
+    """Change the state of many assets; each refusal is told, the others are changed together."""
+    return bulk.change_state(context, body)
+
+
+@workspace.post(
+    "/assets/bulk/transfer", permission=ASSET_MANAGE, audit="assets.asset.transfer", act=_("Moved"), internal=True,
+    returns=BulkAssetsOut, lengthy=True,
+)  # fmt: skip
+def transfer_assets(context: Context, body: BulkTransferIn) -> BulkAssetsOut:
+    """Move many assets to one place; each refusal is told, the others move together."""
+    return bulk.transfer(context, body)
+
+
+@workspace.post("/assets/bulk/export", permission=ASSET_READ, writes=False, files=tuple(FORMATS.values()))
+def export_assets(context: Context, body: BulkExportIn) -> FileAnswer:
+    """Export assets as CSV or XLSX."""
+    return bulk.export_chosen(context, body)
