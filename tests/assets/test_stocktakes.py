@@ -15,8 +15,9 @@ from leaseapp.assets.schemas.assets import MovementIn, SellIn
 from leaseapp.assets.schemas.stocktakes import DecideIn, ScansIn, StepIn, StocktakeIn, StocktakePatch
 from leaseapp.assets.services import lifecycle, moving, scanning, stocktake_closing, stocktaking
 from leaseapp.assets.services.locating import locations
-from leaseapp.audit.models import AuditLog
 from leaseapp.files.models import File
+from leaseapp.kernel.auditing.audit import AuditLog
+from leaseapp.kernel import events
 from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.persistence import db
 
@@ -51,6 +52,11 @@ def scanned(context, stocktake, *codes, place=None, keys=None):
     ]
     told = scanning.scan(context, stocktake.id, ScansIn.model_validate({"scans": scans}))
     return [one.result for one in told.items]
+
+
+def moved(context, machine, place):
+    moving.move(context, machine.id, MovementIn(to_location_id=place))
+    events.drain(context)
 
 
 def line(context, stocktake, machine):
@@ -109,7 +115,9 @@ def test_scans_are_answered_and_count_once(context, depot):
     stocktake = begun(context, depot["place"])
     first, _second, _third, shelved, elsewhere = depot["machines"]
     key = uuid4()
-    results = scanned(context, stocktake, first.inventory_number, first.inventory_number, elsewhere.inventory_number, "?")
+    results = scanned(
+        context, stocktake, first.inventory_number, first.inventory_number, elsewhere.inventory_number, "?"
+    )
     assert results == [R.FOUND, R.DUPLICATE, R.UNEXPECTED, R.UNKNOWN_CODE]
     assert scanned(context, stocktake, shelved.inventory_number, keys=[key]) == [R.FOUND]
     assert scanned(context, stocktake, shelved.inventory_number, keys=[key]) == [R.FOUND]
@@ -135,11 +143,11 @@ def test_movements_that_are_booked_meanwhile_change_what_is_expected(context, de
     scanned(context, stocktake, second.inventory_number)
     scanned(context, stocktake, elsewhere.inventory_number, place=depot["place"])
     for machine, place in ((first, depot["other"]), (second, depot["other"]), (elsewhere, depot["place"])):
-        moving.move(context, machine.id, MovementIn(to_location_id=place))
+        moved(context, machine, place)
     states = [line(context, stocktake, one).state for one in (first, second, third, elsewhere)]
     # what was seen before it left was there
     assert states == [L.MOVED_OUT, L.FOUND, L.EXPECTED, L.FOUND]
-    moving.move(context, first.id, MovementIn(to_location_id=depot["shelf"]))
+    moved(context, first, depot["shelf"])
     back = line(context, stocktake, first)
     assert (back.state, back.expected_location_id) == (L.MOVED_IN, depot["shelf"])
     assert scanned(context, stocktake, first.inventory_number) == [R.FOUND]
@@ -165,7 +173,7 @@ def test_closing_books_what_was_decided_and_keeps_a_signed_report(context, depot
     assert decide(context, stocktake, "LEAVE", state="MISSING", reason=WHY) == 1
     assert decide(context, stocktake, "MOVE_HERE", state="UNEXPECTED") == 1
     stocktake_closing.close(context, stocktake.id, NOW)
-    assert (second.condition, third.condition) == (AssetCondition.LOST, AssetCondition.NEW)
+    assert (second.condition, third.condition) == (AssetCondition.LOST, AssetCondition.TO_DEFINE)
     assert (elsewhere.current_location_id, third.current_location_id) == (depot["place"], depot["place"])
     told = stocktaking.told(context, stocktake)
     assert (told.status.value, told.found, told.missing, told.unexpected) == ("CLOSED", 2, 2, 1)

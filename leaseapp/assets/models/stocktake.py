@@ -1,4 +1,4 @@
-"""Stocktakes: what is expected at some places, what was scanned there, and what is decided about the difference (FIELD.md 2.9)."""
+"""Stocktakes: what is expected at a place, what was scanned there, what is decided about the difference (FIELD.md 2.9)."""
 
 import uuid
 from datetime import datetime
@@ -55,7 +55,7 @@ class Stocktake(TenantRow, Versioned, table=True):
 
 
 class StocktakeLine(TenantRow, Versioned, table=True):
-    """One asset in a stocktake: where it is booked (`expected_location_id`; none: it belongs elsewhere) and where it was found."""
+    """One asset in a stocktake: where it is booked (`expected_location_id`; none: elsewhere) and where it was found."""
 
     __tablename__ = "stocktake_line"
     __called__: ClassVar[str] = _("Line of a stocktake")

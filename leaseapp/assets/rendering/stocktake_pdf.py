@@ -57,7 +57,12 @@ def render_report(report: Report, locale: str, *, brand: Brand = HOUSE) -> bytes
     words = Wording(locale)
     pages = Pages(_head(report, words), brand, words)
     differences = [row for row in report.rows if row.state is not LineState.FOUND]
-    _draw(pages, words.say(_("Differences")), differences, words.say(_("No difference: everything stands where it is booked.")))
+    _draw(
+        pages,
+        words.say(_("Differences")),
+        differences,
+        words.say(_("No difference: everything stands where it is booked.")),
+    )
     found = [row for row in report.rows if row.state is LineState.FOUND]
     _draw(pages, words.say(_("Found where it is booked")), found, words.say(_("Nothing.")))
     _sign(pages, report, words)

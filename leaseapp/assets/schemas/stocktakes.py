@@ -34,9 +34,10 @@ class PlaceOut(Out):
 
 
 class StocktakeOut(Out):
-    """A stocktake with its counts: `expected` is what is booked there, `found` of it, what is missing or not looked for yet.
+    """A stocktake with its counts: `expected` is what is booked there, whether it was found, is missing or not looked for yet.
 
-    `places` are those that are counted, when it was opened with one. `undecided` are lines that nobody decided on, `progress` the share of what is booked there that was found (%).
+    `places` are those that are counted, when it was opened with one. `undecided` are differences that nobody decided on,
+    `progress` the share of what is booked there that was found (%).
     """
 
     id: Id

@@ -21,6 +21,7 @@ NOT_COUNTED = _("This place is not counted here.")
 
 def scan(context: Context, stocktake_id: uuid.UUID, body: ScansIn) -> ScansOut:
     """Note scans, each once by its key. Raises NotFound, Invalid LOCATION_NOT_COUNTED, Conflict STOCKTAKE_NOT_OPEN."""
+    found = _assets(context, body)
     stocktake = get_or_404(context, Stocktake, stocktake_id, for_update=True)
     if stocktake.status not in stocktaking.GOING:
         raise Conflict("STOCKTAKE_NOT_OPEN", NOT_GOING)
@@ -32,9 +33,21 @@ def scan(context: Context, stocktake_id: uuid.UUID, body: ScansIn) -> ScansOut:
     answers = []
     for one in body.scans:
         if one.key not in noted:
-            noted[one.key] = _note(context, stocktake, one)
+            noted[one.key] = _note(context, stocktake, one, found[one.code])
         answers.append(_told(context, noted[one.key]))
     return ScansOut(items=answers)
+
+
+def _assets(context: Context, body: ScansIn) -> dict[str, Asset | None]:
+    """Return the asset of each code; whoever moves one of them has to wait, as scans wait for them."""
+    found = {code: service_links.asset_of(context, code) for code in {one.code for one in body.scans}}
+    ids = [asset.id for asset in found.values() if asset is not None]
+    # movements hold their asset before the stocktakes that it stands in: so do scans, or the two would wait for each other
+    held = (
+        select(Asset).where(col(Asset.id).in_(ids)).order_by(col(Asset.id)).with_for_update(read=True, key_share=True)
+    )
+    context.session.exec(held.execution_options(populate_existing=True)).all()
+    return found
 
 
 def _check_places(context: Context, stocktake: Stocktake, body: ScansIn) -> None:
@@ -47,8 +60,7 @@ def _check_places(context: Context, stocktake: Stocktake, body: ScansIn) -> None
     refuse_invalid(errors)
 
 
-def _note(context: Context, stocktake: Stocktake, one: ScanIn) -> StocktakeScan:
-    asset = service_links.asset_of(context, one.code)
+def _note(context: Context, stocktake: Stocktake, one: ScanIn, asset: Asset | None) -> StocktakeScan:
     result = _count(context, stocktake, one, asset) if asset is not None else ScanResult.UNKNOWN_CODE
     scan = StocktakeScan(
         stocktake_id=stocktake.id, key=one.key, code=one.code, result=result, asset_id=asset.id if asset else None,

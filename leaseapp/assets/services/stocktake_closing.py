@@ -22,7 +22,9 @@ from leaseapp.kernel.web.media_types import PDF
 
 BUCKET = "documents-default"
 NOT_IN_REVIEW = _("Differences are decided on in the review.")
-NOT_FOR_IT = _("This cannot be decided about it: what is missing is lost or left, what is not expected is booked here or left.")
+NOT_FOR_IT = _(
+    "This cannot be decided about it: what is missing is lost or left, what is not expected is booked here or left."
+)
 NO_DIFFERENCE = _("There is no difference here to decide on.")
 WHICH_REQUIRED = _("Say which line, or which state.")
 REASON_REQUIRED = _("Say in ten characters or more why.")

@@ -231,6 +231,7 @@ def _booked(stocktake: Stocktake) -> Any:
         .join_from(Asset, AssetModel, col(Asset.model_id) == AssetModel.id)
         .where(col(Asset.deleted_at).is_(None), col(Asset.condition).not_in([*ENDED, AssetCondition.LOST]))
         .order_by(col(Asset.id))
+        .with_for_update(read=True, key_share=True, of=Asset)
     )
     if stocktake.place_ids:
         statement = statement.where(col(Asset.current_location_id).in_(map(uuid.UUID, stocktake.place_ids)))

@@ -30,9 +30,7 @@ ROUTE = "/workspace/stocktakes"
 DRAFT = {"status": [StocktakeStatus.DRAFT.value]}
 stocktake = kit.Labels(STOCKTAKES, create_stocktake)
 
-kit.colours(
-    StocktakeStatus, DRAFT=kit.GRAY, OPEN=kit.BLUE, REVIEW=kit.AMBER, CLOSED=kit.GREEN, CANCELED=kit.GRAY
-)
+kit.colours(StocktakeStatus, DRAFT=kit.GRAY, OPEN=kit.BLUE, REVIEW=kit.AMBER, CLOSED=kit.GREEN, CANCELED=kit.GRAY)
 kit.colours(
     LineState, EXPECTED=kit.GRAY, FOUND=kit.GREEN, MISSING=kit.RED, UNEXPECTED=kit.AMBER, MOVED_OUT=kit.GRAY,
     MOVED_IN=kit.BLUE,
