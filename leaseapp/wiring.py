@@ -7,7 +7,7 @@ leaves the layers below it working.
 import importlib
 import importlib.util
 import pkgutil
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from leaseapp.kernel.principal import register_resolver, register_witness
 from leaseapp.kernel.process.garbage import kept_for_life
@@ -75,8 +75,9 @@ def _import_models() -> None:
 
 @lru_cache(maxsize=1)
 @kept_for_life()
+@cache
 def wire() -> None:
-    """Import every domain and fill the ports; done once a process."""
+    """Import every domain and fill the ports, once a process however often it is asked for."""
     _import_models()
     for domain in DOMAINS:
         for room in ROOMS:

@@ -8,7 +8,7 @@ import { AddressList } from "./people.jsx";
 
 export const NUMERIC = new Set(["money", "price", "number", "percent"]);
 const GROUPED = new Set(["money", "price"]);
-const PLACES = { money: 2, price: 4, number: 4, percent: 2 };
+const PLACES = { money: 2, price: 6, number: 4, percent: 2 };
 
 // a stored number as it is edited: 1234.5 → "1234,50" in French
 export function editText(value, kind, locale) {

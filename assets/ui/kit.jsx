@@ -93,11 +93,11 @@ export function initials(name) {
 /** @type {(value: unknown) => value is null | undefined | ""} */
 export const isEmpty = (value) => value === null || value === undefined || value === "";
 
-// `value` as people of `locale` read it; kinds are those of the list columns, `price` with up to 4 decimals, and `usd`: US dollars likewise.
+// `value` as people of `locale` read it; kinds are those of the list columns, `price` with up to 6 decimals, and `usd`: US dollars likewise.
 export function formatValue(value, kind, locale, timezone) {
   if (isEmpty(value)) return "";
   if (kind === "money") return spaced(euros(locale, 2).format(value));
-  if (kind === "price") return spaced(euros(locale, 4).format(value));
+  if (kind === "price") return spaced(euros(locale, 6).format(value));
   if (kind === "usd") return spaced(dollars(locale, Math.abs(Number(value)) < 1 ? 4 : 2).format(value));
   if (kind === "number") return spaced(number(locale, 0, 4).format(value));
   if (kind === "percent") return spaced(`${number(locale, 0, 2).format(value)}${locale === "fr" ? "\u00a0%" : "%"}`);

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { call } from "./calls.js";
 import { DateInput, isoDay } from "./dates.jsx";
+import { NUMERIC } from "./fields.jsx";
 import { Icon, useKit } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";
 /** @import { Change, Close, Column, Query } from "./shapes.d.ts" */
@@ -33,7 +34,7 @@ function describe(column, query, kit) {
   const { t, tx } = kit;
   if (column.filter === "range") {
     const [from, to] = names(column).map((name) => query.filters[name]);
-    const show = (value) => kit.format(column.kind === "money" || column.kind === "number" ? Number(value) : value, column.kind === "datetime" ? "date" : column.kind);
+    const show = (value) => kit.format(NUMERIC.has(column.kind) ? Number(value) : value, column.kind === "datetime" ? "date" : column.kind);
     if (from && to) return t("{from} to {to}", { from: show(from), to: show(to) });
     if (from) return t("from {from}", { from: show(from) });
     return to ? t("until {to}", { to: show(to) }) : "";

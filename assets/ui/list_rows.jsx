@@ -48,7 +48,7 @@ function widths(columns, outline, kit, picks) {
   return needed;
 }
 
-const says = (value, kind) => !isEmpty(value) && value !== false && !(kind === "money" && Number(value) === 0);
+const says = (value, kind) => !isEmpty(value) && value !== false && !((kind === "money" || kind === "price") && Number(value) === 0);
 
 // The role of each of its cells: of several columns that might, the first that says something; {key: role, …}
 export function rolesOf(spec, row) {

@@ -108,12 +108,12 @@ PRODUCTS = ListSpec(
             shown=False,
         ),
         Column("variants", _("Variants"), _variants, kind="number", sort=False, shown=False),
-        Column("defaultUnitPriceHt", _("Price excl. VAT"), Product.default_unit_price_ht, kind="money", filter="range"),
+        Column("defaultUnitPriceHt", _("Price excl. VAT"), Product.default_unit_price_ht, kind="price", filter="range"),
         Column(
             "purchasePriceHt",
             _("Purchase price excl. VAT"),
             Product.purchase_price_ht,
-            kind="money",
+            kind="price",
             filter="range",
             shown=False,
             permission=COST_READ,
@@ -198,7 +198,7 @@ PRODUCT_VARIANTS = ListSpec(
             "product", _("Product"), Product.name, search=True, shrinks=True, link="/workspace/products/{productId}"
         ),
         Column("productId", _("Product"), ProductVariant.product_id, filter="in", sort=False, shown=False),
-        Column("effectiveUnitPriceHt", _("Price excl. VAT"), _variant_price, kind="money", filter="range"),
+        Column("effectiveUnitPriceHt", _("Price excl. VAT"), _variant_price, kind="price", filter="range"),
         Column(
             "inherited", _("Inherited price"), col(ProductVariant.unit_price_ht).is_(None), kind="bool", filter="eq"
         ),
@@ -248,7 +248,7 @@ PRODUCT_MODALITIES = ListSpec(
         Column("product", _("Product"), Product.name, search=True, shrinks=True, link="/workspace/products/{productId}"),
         Column("productId", _("Product"), ProductSellModality.product_id, filter="in", sort=False, shown=False),
         Column("isDefault", _("Default"), ProductSellModality.is_default, kind="bool", filter="eq"),
-        Column("amountHt", _("Price excl. VAT"), _amount, kind="money", filter="range"),
+        Column("amountHt", _("Price excl. VAT"), _amount, kind="price", filter="range"),
         Column("period", _("Paid"), ProductSellModality.period, kind="status", enum=PaymentPeriod, filter="in", shown=False),
         Column("minMonths", _("Shortest (months)"), ProductSellModality.min_months, kind="number", shown=False),
         Column("maxMonths", _("Longest (months)"), ProductSellModality.max_months, kind="number", shown=False),

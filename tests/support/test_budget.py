@@ -12,7 +12,8 @@ Call = Callable[..., object]
 
 @pytest.fixture
 def called(monkeypatch: pytest.MonkeyPatch) -> Call:
-    """`called(3, mark, collected=1)`: the end of a call of an item with these marks, after so many seconds."""
+    """`called(3, mark, collected=1)`: the end of a call of an item with these marks, after so many seconds on a quiet machine."""
+    monkeypatch.setattr(budget.os, "getloadavg", lambda: (0.0, 0.0, 0.0))
 
     def call(seconds: float, *marks: pytest.MarkDecorator, collected: float = 0) -> object:
         now, named = [0.0], {mark.name: mark.mark for mark in marks}
@@ -45,6 +46,14 @@ def test_a_slower_processor_takes_longer(monkeypatch: pytest.MonkeyPatch, called
     monkeypatch.setattr(budget, "slowness", lambda: 2)
     assert called(budget.MOST * 1.9) == "passed"
     monkeypatch.undo()
+
+
+@pytest.mark.parametrize(("load", "expected"), [(0.4, 1), (4.0, 2), (40.0, budget.MOST_CROWDED)])
+def test_a_crowded_processor_is_slower(monkeypatch: pytest.MonkeyPatch, load: float, expected: float) -> None:
+    monkeypatch.setattr(budget.os, "getloadavg", lambda: (load, 0, 0))
+    monkeypatch.setattr(budget.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(budget, "process_time", lambda: 0.0)
+    assert budget.slowness() == expected
 
 
 def test_collecting_garbage_counts_for_nobody(called: Call) -> None:

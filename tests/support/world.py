@@ -5,6 +5,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import timedelta
 
+from leaseapp import wiring
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company
 from leaseapp.identity.enums import EXTERNAL_ROLES, READ_ONLY_ROLES, BusinessRole, PlatformRole
@@ -16,6 +17,8 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal, system_principal
+
+wiring.wire()  # domains say who may what; a module may ask for a person's rights while it is collected
 
 
 def fixed_id(name: str) -> uuid.UUID:

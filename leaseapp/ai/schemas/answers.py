@@ -27,7 +27,7 @@ Letter = _cut_text(8000)
 Amount = Annotated[
     Decimal,
     BeforeValidator(_number),
-    Field(max_digits=16, decimal_places=4, allow_inf_nan=False),
+    Field(max_digits=18, decimal_places=6, allow_inf_nan=False),
     WithJsonSchema({"type": "number"}),
 ]
 Day = date

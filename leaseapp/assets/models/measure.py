@@ -78,7 +78,7 @@ class StorageRate(TenantRow, Versioned, table=True):
 
     location_id: uuid.UUID
     basis: RateBasis = enum_column(RateBasis, default=RateBasis.M2_DAY)
-    unit_price_ht: Decimal = Field(max_digits=14, decimal_places=4)
+    unit_price_ht: Decimal = Field(max_digits=16, decimal_places=6)
     free_days: int = 0
     valid_from: date
     valid_to: date | None = None

@@ -43,8 +43,8 @@ class SparePart(TenantRow, Versioned, table=True):
     name: str = Field(max_length=200)
     brand_id: uuid.UUID | None = None
     unit: str = Field(default="pièce", max_length=30)
-    unit_cost_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
-    sale_price_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
+    unit_cost_ht: Decimal | None = Field(default=None, max_digits=16, decimal_places=6)
+    sale_price_ht: Decimal | None = Field(default=None, max_digits=16, decimal_places=6)
     threshold: int | None = None
     lead_days: int | None = None
     active: bool = Field(default=True)
@@ -87,7 +87,7 @@ class SparePartInstance(TenantRow, Versioned, table=True):
     state: SparePartState = enum_column(SparePartState, default=SparePartState.NEW)
     quantity: int = 1
     serial_number: str | None = Field(default=None, max_length=80)
-    unit_cost_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
+    unit_cost_ht: Decimal | None = Field(default=None, max_digits=16, decimal_places=6)
     received_at: datetime
 
 

@@ -13,7 +13,7 @@ from leaseapp.law.vat_provisions import VatReason
 
 
 class PricedLine(SQLModel):
-    """One line: quantity (3 decimals) × unit price (€ excl. VAT, 4 decimals) − discount (%) + eco-tax (DECISIONS 17).
+    """One line: quantity (3 decimals) × unit price (€ excl. VAT, 6 decimals) − discount (%) + eco-tax (DECISIONS 17).
 
     `eco_tax_ht` is that of the line: `eco_tax_unit_ht` times the quantity (C. env. L541-10-20), or an amount of its own
     where that is None. `purchase_price_ht` is what a unit of the product cost (€ excl. VAT) when the line was taken, None
@@ -30,14 +30,14 @@ class PricedLine(SQLModel):
     description: str | None = Field(default=None, max_length=4000)
     quantity: Decimal = Field(max_digits=14, decimal_places=3)
     unit: str | None = Field(default=None, max_length=20)
-    unit_price_ht: Decimal = Field(max_digits=14, decimal_places=4)
+    unit_price_ht: Decimal = Field(max_digits=16, decimal_places=6)
     discount_pct: Decimal = Field(default=Decimal(0), max_digits=5, decimal_places=2)
     eco_tax_unit_ht: Decimal | None = money_column(default=None)
     eco_tax_ht: Decimal = money_column()
     vat_rate_pct: Decimal = Field(max_digits=5, decimal_places=2)
     vat_reason: VatReason | None = enum_column(VatReason, default=None)
     line_total_ht: Decimal = money_column()
-    purchase_price_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
+    purchase_price_ht: Decimal | None = Field(default=None, max_digits=16, decimal_places=6)
 
 
 class DocumentTotals(SQLModel):

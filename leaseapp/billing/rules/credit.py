@@ -211,13 +211,13 @@ def whole_rest(line: InvoicedLine, rest: Remaining) -> CreditedLine:
 def drafted_again(line: InvoicedLine, rest: Remaining) -> list[CreditedLine]:
     """Return lines that invoice exactly what is left of a line: the same quantity, and the same amount.
 
-    Where no price of four decimals gives the amount of the whole quantity, its last unit bears the cents.
+    Where no price of six decimals gives the amount of the whole quantity, its last unit bears the cents.
     """
     whole = whole_rest(line, rest)
     if whole.quantity == rest.quantity:
         return [whole]
     unit = ONE if rest.quantity >= 0 else -ONE
-    price = money.round_to(abs(rest.amount) / abs(rest.quantity), 4)
+    price = money.round_to(abs(rest.amount) / abs(rest.quantity), 6)
     most = replace(
         whole, quantity=rest.quantity - unit, unit_price_ht=price, discount_pct=NONE, eco_tax_ht=ZERO, keeps_unit=True
     )
@@ -249,7 +249,7 @@ def _explained(line: InvoicedLine, quantity: Decimal, amount: Decimal, eco_tax: 
     # the eco-tax comes back whole, to the cent: what gives way is the price (a reduction may have left less than the tax)
     own_tax = min(eco_tax, max(amount, ZERO))
     rest = abs(amount - own_tax)
-    price = money.round_to(rest / abs(quantity), 4)
+    price = money.round_to(rest / abs(quantity), 6)
     ways = (
         plain,
         replace(plain, unit_price_ht=price, discount_pct=NONE, eco_tax_ht=own_tax),

@@ -43,17 +43,17 @@ class ProductSellModality(TenantRow, Versioned, table=True):
     status: ProductStatus = enum_column(ProductStatus, default=ProductStatus.ACTIVE)
     conditions: str | None = Field(default=None, max_length=2000)
     vat_rate: Decimal | None = Field(default=None, max_digits=5, decimal_places=2)
-    unit_price_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
-    price_per_period_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
+    unit_price_ht: Decimal | None = Field(default=None, max_digits=16, decimal_places=6)
+    price_per_period_ht: Decimal | None = Field(default=None, max_digits=16, decimal_places=6)
     period: PaymentPeriod | None = enum_column(PaymentPeriod, default=None)
     minimum_commitment_periods: int | None = None
     min_months: int | None = None
     max_months: int | None = None
-    rent_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
+    rent_ht: Decimal | None = Field(default=None, max_digits=16, decimal_places=6)
     deposit_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=2)
     residual_percent: Decimal | None = Field(default=None, max_digits=5, decimal_places=2)
     unit: ServiceUnit | None = enum_column(ServiceUnit, default=None)
-    rate_per_unit_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
+    rate_per_unit_ht: Decimal | None = Field(default=None, max_digits=16, decimal_places=6)
     minimum_units: Decimal | None = Field(default=None, max_digits=14, decimal_places=3)
 
 

@@ -48,8 +48,8 @@ class Product(TenantRow, Versioned, SoftDelete, table=True):
     kind: ProductKind = enum_column(ProductKind, default=ProductKind.GOODS)
     category_id: UUID | None = None
     unit: str | None = Field(default=None, max_length=20)
-    default_unit_price_ht: Decimal = Field(default=Decimal("0"), max_digits=14, decimal_places=4)
-    purchase_price_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
+    default_unit_price_ht: Decimal = Field(default=Decimal("0"), max_digits=16, decimal_places=6)
+    purchase_price_ht: Decimal | None = Field(default=None, max_digits=16, decimal_places=6)
     default_vat_rate: Decimal = Field(default=STANDARD, max_digits=5, decimal_places=2)
     eco_tax_ht: Decimal = money_column()
     weight_kg: Decimal | None = Field(default=None, max_digits=10, decimal_places=3)

@@ -42,7 +42,7 @@ class ProductVariant(TenantRow, Versioned, table=True):
     sku: str = Field(max_length=60)
     attributes: dict[str, Any] = json_column()
     attributes_key: str = Field(max_length=64)
-    unit_price_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
+    unit_price_ht: Decimal | None = Field(default=None, max_digits=16, decimal_places=6)
     stock_quantity: Decimal = Field(default=Decimal("0"), max_digits=14, decimal_places=3)
     stock_threshold: Decimal | None = Field(default=None, max_digits=14, decimal_places=3)
     status: ProductStatus = enum_column(ProductStatus, default=ProductStatus.ACTIVE)

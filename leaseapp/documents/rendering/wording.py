@@ -43,8 +43,8 @@ class Wording:
         return money.to_text(value, self.locale, currency)
 
     def price(self, value: Decimal) -> str:
-        """Return a unit price with 2 to 4 decimals."""
-        return money.decimal_text(value, self.locale, 2, 4)
+        """Return a unit price with 2 to 6 decimals."""
+        return money.decimal_text(value, self.locale, 2, 6)
 
     def quantity(self, value: Decimal, unit: str | None) -> str:
         """Return a quantity with the decimals that it needs, and its unit in the plural of the language: 3 pièces."""

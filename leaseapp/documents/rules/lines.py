@@ -17,7 +17,7 @@ from leaseapp.law.vat_provisions import Covers, VatReason
 
 @dataclass(frozen=True, slots=True)
 class DocumentLine:
-    """One line as entered: quantity (3 decimals), unit price in € excl. VAT (4 decimals), discount and VAT in %.
+    """One line as entered: quantity (3 decimals), unit price in € excl. VAT (6 decimals), discount and VAT in %.
 
     `eco_tax_ht` is that of the line in €, `eco_tax_unit_ht` that of a unit where it explains it.
 

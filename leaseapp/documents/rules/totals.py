@@ -32,7 +32,7 @@ class PricedLine(Protocol):  # attributes as properties, so that frozen dataclas
 
     @property
     def unit_price_ht(self) -> Decimal:
-        """Unit price in € excl. VAT, 4 decimals."""
+        """Unit price in € excl. VAT, 6 decimals."""
         ...
 
     @property

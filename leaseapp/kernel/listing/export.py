@@ -118,8 +118,10 @@ def _write_xlsx(
     book = xlsxwriter.Workbook(file, {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
     sheet = book.add_worksheet(title[:31])
     bold = book.add_format({"bold": True, "bottom": 1})
+    grouped = "# ##0" if context.locale == "fr" else "#,##0"
     formats = {
-        "money": book.add_format({"num_format": '# ##0.00 "€"' if context.locale == "fr" else '#,##0.00 "€"'}),
+        "money": book.add_format({"num_format": f'{grouped}.00 "€"'}),
+        "price": book.add_format({"num_format": f'{grouped}.00#### "€"'}),
         "date": book.add_format({"num_format": "dd/mm/yyyy"}),
         "datetime": book.add_format({"num_format": "dd/mm/yyyy hh:mm"}),
     }

@@ -78,7 +78,7 @@ def _python_type(column: Column) -> Any:
     if column.enum is not None:
         return column.enum
     kind = getattr(column.expression, "type", None)
-    if column.kind == "money":
+    if column.kind in ("money", "price"):
         return _Amount
     if column.kind in ("number", "percent"):
         return int if isinstance(kind, sa.Integer) else _Amount

@@ -45,7 +45,7 @@ def outline_of(spec: ListSpec) -> Outline:
     detail = () if date else tuple(key for key in rest if key not in number)[:1]
     return Outline(
         who=who,
-        amount=declared.get("amount") or _of_kind(shown, lambda one: one.kind == "money")[:1],
+        amount=declared.get("amount") or _of_kind(shown, lambda one: one.kind in ("money", "price"))[:1],
         number=number,
         date=date,
         detail=declared.get("detail", detail),

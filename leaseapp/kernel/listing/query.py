@@ -84,7 +84,7 @@ def _typed(column: Column, parameter: str, text: str) -> Any:
     try:
         if column.enum is not None:
             return column.enum(text)
-        if column.kind in ("money", "number", "percent"):
+        if column.kind in ("money", "price", "number", "percent"):
             value = Decimal(text)
             # no column holds more digits; PostgreSQL's own limit is far behind, and a fault
             if (

@@ -13,7 +13,7 @@ from leaseapp.kernel.endpoints import EndpointDeclarationError
 ROLES = ("who", "amount", "number", "date", "detail", "status")
 """The parts of a row's outline in two lines (outline.py)."""
 KINDS = frozenset(
-    {"text", "money", "date", "datetime", "status", "number", "percent", "bool", "country", "siren", "entity"}
+    {"text", "money", "price", "date", "datetime", "status", "number", "percent", "bool", "country", "siren", "entity"}
 )
 
 

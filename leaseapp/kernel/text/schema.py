@@ -138,7 +138,7 @@ def _decimal(digits: int, places: int, kind: str, **bounds: Any) -> Any:
 Money = _decimal(14, 2, "money")
 PositiveMoney = _decimal(14, 2, "money", gt=0)
 NonNegativeMoney = _decimal(14, 2, "money", ge=0)
-UnitPrice = _decimal(14, 4, "price")
+UnitPrice = _decimal(16, 6, "price")
 Quantity = _decimal(14, 3, "number")
 Degrees = _decimal(9, 6, "number", ge=-180, le=180)
 Percent = _decimal(5, 2, "percent", ge=0, le=100)

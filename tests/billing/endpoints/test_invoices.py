@@ -91,7 +91,7 @@ def test_totals_are_the_servers(client, shop, database):
         ({"quantity": "many"}, "quantity", "INVALID_NUMBER"),
         ({"quantity": None}, "quantity", "INVALID_NUMBER"),
         ({"unitPriceHt": -1}, "unitPriceHt", "NUMBER_TOO_SMALL"),
-        ({"unitPriceHt": 1.23456}, "unitPriceHt", "TOO_MANY_DECIMALS"),
+        ({"unitPriceHt": 1.2345678}, "unitPriceHt", "TOO_MANY_DECIMALS"),
         ({"unitPriceHt": True}, "unitPriceHt", "INVALID_NUMBER"),
         ({"quantity": 9_999_999, "unitPriceHt": 99_999_999}, "quantity", "AMOUNT_TOO_LARGE"),
         ({"discountPct": 101}, "discountPct", "NUMBER_TOO_LARGE"),
@@ -111,6 +111,17 @@ def test_an_absurd_line_is_refused_at_its_field(client, shop, database, change, 
     body = {"customerId": shop["customer"]["id"], "lines": [sales.GOODS, sales.GOODS | change]}
     status, _code, errors = refused(client, database, "POST", "/invoices", body)
     assert (status, errors) == (422, {f"lines[1].{field}": code})
+
+
+@pytest.mark.parametrize(
+    ("quantity", "price", "total"),
+    [(250_000, 0.004567, 1141.75), (12_345, 0.123456, 1524.06), (1_000_000, 0.000001, 1), (3, "12.500000", 37.5)],
+)
+def test_a_price_of_six_decimals_counts_with_all_of_them(client, shop, quantity, price, total):
+    line = sales.GOODS | {"quantity": quantity, "unitPriceHt": price}
+    draft = client.post(f"{W}/invoices", json={"customerId": shop["customer"]["id"], "lines": [line]}).json()
+    read = client.get(f"{W}/invoices/{draft['id']}").json()
+    assert [(one["unitPriceHt"], one["lineTotalHt"]) for one in read["lines"]] == [(float(price), total)]
 
 
 @pytest.mark.parametrize("day", ["1899-12-31", "2200-01-01", "2026-02-30", "tomorrow", 5])

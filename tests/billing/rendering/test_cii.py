@@ -259,7 +259,7 @@ LINES = st.builds(
     kind=st.sampled_from(LineKind),
     designation=st.sampled_from(["Pièce", "Heure d'atelier"]),
     quantity=st.decimals(min_value=Decimal("0.001"), max_value=Decimal("9999"), places=3),
-    unit_price_ht=st.decimals(min_value=Decimal("0.0001"), max_value=Decimal("99999"), places=4),
+    unit_price_ht=st.decimals(min_value=Decimal("0.000001"), max_value=Decimal("99999"), places=6),
     vat_rate_pct=st.sampled_from([Decimal("20"), Decimal("10"), Decimal("5.5"), Decimal("2.1")]),
     discount_pct=st.decimals(min_value=0, max_value=100, places=2),
     eco_tax_ht=st.sampled_from([Decimal("0.00"), Decimal("0.07"), Decimal("12.50")]),

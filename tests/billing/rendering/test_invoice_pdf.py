@@ -187,22 +187,22 @@ def test_a_replacement_says_what_it_cancels_and_replaces() -> None:
     assert "Cancels and replaces invoice no. FAC-41 of 02/11/2026" in english
 
 
-def test_unit_prices_show_up_to_four_decimals() -> None:
-    line = replace(given.WATER_FILTER, unit_price_ht=Decimal("0.1275"), quantity=Decimal("1000"))
+def test_unit_prices_show_up_to_six_decimals() -> None:
+    line = replace(given.WATER_FILTER, unit_price_ht=Decimal("0.045675"), quantity=Decimal("100000"))
     (text,) = pages(render_invoice(given.invoice(lines=[line]), "fr"))
-    assert "0,1275" in text
-    assert "127,50" in text
+    assert "0,045675" in text
+    assert "4 567,50" in text
 
 
 def test_the_largest_amounts_are_shown_whole() -> None:
     line = replace(
         given.EXCAVATOR,
-        unit_price_ht=Decimal("99999999.9999"),
+        unit_price_ht=Decimal("99999999.999999"),
         quantity=Decimal("8888.888"),
         discount_pct=Decimal("12.34"),
     )
     (text,) = pages(render_invoice(given.invoice(lines=[line]), "fr"))
-    for figure in ["99 999 999,9999", "8 888,888", "12,34 %", "779 199 922 079,22", "935 039 906 495,06 €"]:
+    for figure in ["99 999 999,999999", "8 888,888", "12,34 %", "779 199 922 079,99", "935 039 906 495,99 €"]:
         assert figure in text, figure
 
 

@@ -29,7 +29,7 @@ def test_a_cost_and_a_weight_are_kept_changed_and_forgotten(client, product):
     url = f"{PRODUCTS}/{product['id']}"
     changed = client.patch(url, json={"purchasePriceHt": 0, "weightKg": None}).json()
     assert (changed["purchasePriceHt"], changed["weightKg"]) == (0, None)
-    for wrong in ({"purchasePriceHt": -1}, {"weightKg": -0.001}, {"weightKg": 1.0001}, {"purchasePriceHt": 1.00001}):
+    for wrong in ({"purchasePriceHt": -1}, {"weightKg": -0.001}, {"weightKg": 1.0001}, {"purchasePriceHt": 1.0000001}):
         assert client.patch(url, json=wrong).status_code == 422
     assert [item["id"] for item in client.get(PRODUCTS, params={"costKnown": "true"}).json()["items"]] == [
         product["id"]

@@ -98,7 +98,7 @@ BAD = [
     ({"description": "\x00"}, "description", "INVALID_CHARACTER"),
     ({"kind": "THING"}, "kind", "UNKNOWN_VALUE"),
     ({"defaultUnitPriceHt": None}, "defaultUnitPriceHt", "INVALID_NUMBER"),
-    ({"defaultUnitPriceHt": 1.00001}, "defaultUnitPriceHt", "TOO_MANY_DECIMALS"),
+    ({"defaultUnitPriceHt": 1.0000001}, "defaultUnitPriceHt", "TOO_MANY_DECIMALS"),
     ({"defaultUnitPriceHt": -0.01}, "defaultUnitPriceHt", "NUMBER_TOO_SMALL"),
     ({"defaultUnitPriceHt": "10 000 000 000"}, "defaultUnitPriceHt", "INVALID_NUMBER"),
     ({"defaultUnitPriceHt": 100_000_000_000}, "defaultUnitPriceHt", "NUMBER_TOO_LARGE"),

@@ -32,7 +32,7 @@ def priced_lines(draw: st.DrawFn) -> DocumentLine:
         kind=draw(st.sampled_from(LineKind)),
         designation="Article",
         quantity=draw(st.decimals(min_value=D("0.001"), max_value=D("9999"), places=3)),
-        unit_price_ht=draw(st.decimals(min_value=0, max_value=D("99999"), places=4)),
+        unit_price_ht=draw(st.decimals(min_value=0, max_value=D("99999"), places=6)),
         vat_rate_pct=rate,
         discount_pct=draw(st.decimals(min_value=0, max_value=100, places=2)),
         eco_tax_ht=draw(st.decimals(min_value=0, max_value=D("99"), places=2)),
