@@ -136,7 +136,9 @@ def upgrade() -> None:
         ["organization_id", "stocktake_id", "state"],
         unique=False,
     )
-    op.create_index("uq_stocktake_line_asset", "stocktake_line", ["stocktake_id", "asset_id"], unique=True)
+    op.create_index(
+        "uq_stocktake_line_asset", "stocktake_line", ["organization_id", "stocktake_id", "asset_id"], unique=True
+    )
     op.create_table(
         "stocktake_scan",
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
@@ -184,7 +186,7 @@ def upgrade() -> None:
         ["organization_id", "stocktake_id", "scanned_at"],
         unique=False,
     )
-    op.create_index("uq_stocktake_scan_key", "stocktake_scan", ["stocktake_id", "key"], unique=True)
+    op.create_index("uq_stocktake_scan_key", "stocktake_scan", ["organization_id", "stocktake_id", "key"], unique=True)
     protect_tenant(op, "stocktake", grants="select, insert, update")
     protect_tenant(op, "stocktake_line", grants="select, insert, update")
     protect_tenant(op, "stocktake_scan", grants="select, insert")

@@ -64,7 +64,7 @@ class StocktakeLine(TenantRow, Versioned, table=True):
         tenant_key("asset", "asset_id"),
         tenant_key("storage_location", "expected_location_id"),
         tenant_key("storage_location", "found_location_id"),
-        sa.Index(ONE_LINE_AN_ASSET, "stocktake_id", "asset_id", unique=True),
+        sa.Index(ONE_LINE_AN_ASSET, "organization_id", "stocktake_id", "asset_id", unique=True),
         tenant_index("asset_id"),
         tenant_index("stocktake_id", "state"),
     )
@@ -89,7 +89,7 @@ class StocktakeScan(TenantRow, table=True):
         tenant_key("stocktake", "stocktake_id"),
         tenant_key("asset", "asset_id"),
         tenant_key("storage_location", "location_id"),
-        sa.Index(ONE_SCAN_A_KEY, "stocktake_id", "key", unique=True),
+        sa.Index(ONE_SCAN_A_KEY, "organization_id", "stocktake_id", "key", unique=True),
         tenant_index("stocktake_id", "scanned_at"),
     )
 

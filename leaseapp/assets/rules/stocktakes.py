@@ -1,4 +1,4 @@
-"""What a stocktake tells of itself (FIELD.md 2.9)."""
+"""Figures and answers of a stocktake (FIELD.md 2.9)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

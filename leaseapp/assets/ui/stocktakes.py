@@ -42,7 +42,7 @@ for _name in ("circle-alert", "clock", "qr-code", "x"):
 
 
 class Counting(LocalComponent):
-    """How far the open stocktake is, and the field to scan into."""
+    """The progress of the open stocktake, and the field to scan into."""
 
     library = "$/public/assets/stocktake.jsx"
     tag = "Counting"
