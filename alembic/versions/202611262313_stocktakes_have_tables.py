@@ -40,6 +40,7 @@ def upgrade() -> None:
         sa.Column("closed_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("closed_by_id", sa.Uuid(), nullable=True),
         sa.Column("file_id", sa.Uuid(), nullable=True),
+        sa.Column("report_sha256", sa.String(length=64), nullable=True),
         sa.CheckConstraint(
             "location_id IS NOT NULL OR family_id IS NOT NULL", name=op.f("ck_stocktake_counts_something")
         ),
@@ -146,7 +147,7 @@ def upgrade() -> None:
         sa.Column("organization_id", sa.Uuid(), nullable=False),
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("stocktake_id", sa.Uuid(), nullable=False),
-        sa.Column("key", sa.Uuid(), nullable=False),
+        sa.Column("key", sa.String(length=64), nullable=False),
         sa.Column("code", sa.String(length=300), nullable=False),
         sa.Column(
             "result",

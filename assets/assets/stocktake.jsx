@@ -5,7 +5,7 @@ import { call, errorsOf, refusal } from "../ui/calls.js";
 import { Badge, Icon, Select, Skeleton, useKit, Word } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
 /** @import { Body } from "../ui/shapes.d.ts" */
-/** @import { ScanOut } from "./answers.d.ts" */
+/** @import { StocktakeScanOut } from "./answers.d.ts" */
 
 /** @typedef {{ key: string, code: string, locationId: string | null, scannedAt: string }} Waiting */
 
@@ -82,24 +82,24 @@ function Progress({ record }) {
 // The picture of the camera, looked at several times a second; a code that stays in sight is read once.
 function Camera({ onCode, onClose }) {
   const { t } = useKit();
-  const video = useRef(/** @type {HTMLVideoElement | null} */ (null));
+  const video = useRef(/** @type {any} */ (null));
   const [problem, setProblem] = useState("");
-  const read = useEffectEvent(onCode);
+  const tell = useEffectEvent(onCode);
   useEffect(() => {
-    let stream = null;
+    let stream = /** @type {MediaStream | null} */ (null);
     let timer = 0;
     let last = "";
     const look = async (detector) => {
       const found = await detector.detect(video.current).catch(() => []);
       const code = found[0]?.rawValue ?? "";
-      if (code && code !== last) read(code);
+      if (code && code !== last) tell(code);
       last = code;
       timer = window.setTimeout(() => look(detector), 250);
     };
     navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }).then((given) => {
       stream = given;
       video.current.srcObject = given;
-      return video.current.play().then(() => look(new window.BarcodeDetector()));
+      return video.current.play().then(() => look(new /** @type {any} */ (window).BarcodeDetector()));
     }).catch(() => setProblem("refused"));
     return () => {
       window.clearTimeout(timer);
@@ -134,12 +134,13 @@ function Scanner({ record }) {
   const [typed, setTyped] = useState("");
   const [place, setPlace] = useState(record.places[0]?.id ?? "");
   const [waiting, setWaiting] = useState(() => kept(record.id));
-  const [answers, setAnswers] = useState(/** @type {(ScanOut & { code: string })[]} */ ([]));
+  const [answers, setAnswers] = useState(/** @type {(StocktakeScanOut & { code: string })[]} */ ([]));
   const [problem, setProblem] = useState("");
   const [camera, setCamera] = useState(false);
   const sending = useRef(false);
+  const box = useRef(/** @type {any} */ (null));
   const [placeId, codeId] = [useId(), useId()];
-  const send = useEffectEvent(async () => {
+  const send = async () => {
     const batch = kept(record.id).slice(0, MOST);
     if (sending.current || !batch.length) return;
     sending.current = true;
@@ -152,18 +153,22 @@ function Scanner({ record }) {
     keep(record.id, left);
     setWaiting(left);
     const codes = new Map(batch.map((one) => [one.key, one.code]));
-    const items = /** @type {ScanOut[]} */ (answer.body.items).map((one) => ({ ...one, code: codes.get(one.key) ?? "" }));
+    const items = /** @type {StocktakeScanOut[]} */ (answer.body.items).map((one) => ({ ...one, code: codes.get(one.key) ?? "" }));
     setAnswers((earlier) => [...items.toReversed(), ...earlier].slice(0, 8));
-    signal(items.at(-1).result);
+    for (const one of items.slice(-1)) signal(one.result);
     if (left.length) send();
-  });
+  };
+  const again = useEffectEvent(send);
   useEffect(() => {
-    send();
-    const timer = window.setInterval(send, AGAIN);
-    window.addEventListener("online", send);
+    const retry = () => again();
+    retry();
+    const timer = window.setInterval(retry, AGAIN);
+    window.addEventListener("online", retry);
+    // on a phone it would open the keyboard over the page; a scanner at a desk types at once
+    if (window.matchMedia("(pointer: fine)").matches) box.current.focus();
     return () => {
       window.clearInterval(timer);
-      window.removeEventListener("online", send);
+      window.removeEventListener("online", retry);
     };
   }, []);
   const add = (text) => {
@@ -184,7 +189,7 @@ function Scanner({ record }) {
         )}
         <p><label htmlFor={codeId}>{t("Code, inventory number or serial number")}</label>
           <span className="count-field">
-            <input id={codeId} className="input" value={typed} autoFocus autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={300} onChange={(event) => setTyped(event.target.value)} />
+            <input id={codeId} className="input" ref={box} value={typed} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={300} onChange={(event) => setTyped(event.target.value)} />
             <button type="submit" className="btn primary">{t("Scan")}</button>
             {"BarcodeDetector" in window && !camera && <button type="button" className="btn" onClick={() => setCamera(true)}><Icon name="qr-code" size={16} />{t("Camera")}</button>}
           </span></p>
@@ -220,14 +225,15 @@ export function Differences({ permission }) {
   const [lines, setLines] = useState(/** @type {Body[] | null} */ (null));
   const [total, setTotal] = useState(0);
   const [problem, setProblem] = useState("");
-  const load = useEffectEvent(async () => {
+  const load = async () => {
     const answer = await call("GET", `${PATH}/${record.id}/lines?state=MISSING,UNEXPECTED&pageSize=100&sort=state,inventoryNumber`, null, locale);
     setProblem(answer.ok ? "" : refusal(answer, t));
     if (!answer.ok) return;
     setLines(answer.body.items);
     setTotal(answer.body.total);
-  });
-  useEffect(() => { if (record.id) load(); }, [record.id, record.version, record.undecided, record.missing, record.unexpected, locale]);
+  };
+  const read = useEffectEvent(load);
+  useEffect(() => { if (record.id) read(); }, [record.id, record.version, record.undecided, record.missing, record.unexpected, locale]);
   if (problem) return <p className="notice red" role="alert"><Icon name="circle-alert" />{problem}</p>;
   if (!lines) return <section className="card pad" aria-busy="true"><Skeleton width="60%" height={22} /></section>;
   if (!lines.length) return <section className="card pad"><p className="muted">{record.status === "OPEN" ? t("What is missing shows once the count has ended.") : t("No difference: everything stands where it is booked.")}</p></section>;

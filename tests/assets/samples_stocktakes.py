@@ -1,7 +1,6 @@
 """Samples of stocktakes."""
 
 from typing import Any
-from uuid import uuid4
 
 from tests.architecture.making import Maker, by_id, sample
 from tests.assets.samples import asset
@@ -20,13 +19,15 @@ def draft(maker: Maker) -> Any:
 def opened(maker: Maker) -> Any:
     """A stocktake that is counted."""
     made = draft(maker)
-    return maker.call("open_stocktake", stocktake_id=made.id, body={})
+    maker.call("open_stocktake", stocktake_id=made.id, body={})
+    return made
 
 
 def reviewed(maker: Maker) -> Any:
     """A stocktake in review, one line of it missing."""
     made = opened(maker)
-    return maker.call("review_stocktake", stocktake_id=made.id, body={})
+    maker.call("review_stocktake", stocktake_id=made.id, body={})
+    return made
 
 
 by_id("read_stocktake", "stocktake_id", lambda maker: draft(maker).id)
@@ -45,7 +46,7 @@ def open_stocktake(maker: Maker) -> dict[str, Any]:
 
 @sample
 def scan_stocktake(maker: Maker) -> dict[str, Any]:
-    scans = [{"key": str(uuid4()), "code": asset(maker).inventory_number}]
+    scans = [{"key": f"appareil-{maker.number()}", "code": asset(maker).inventory_number}]
     return {"stocktake_id": opened(maker).id, "body": {"scans": scans}}
 
 

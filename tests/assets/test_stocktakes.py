@@ -16,8 +16,8 @@ from leaseapp.assets.schemas.stocktakes import DecideIn, ScansIn, StepIn, Stockt
 from leaseapp.assets.services import lifecycle, moving, scanning, stocktake_closing, stocktaking
 from leaseapp.assets.services.locating import locations
 from leaseapp.files.models import File
-from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel import events
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.persistence import db
 
@@ -192,7 +192,7 @@ def test_the_hash_of_the_report_stands_in_the_audit_log(work_of, fleet_of):
     with work_of() as context:
         report = context.session.exec(select(File).where(File.filename == "stocktake-1.pdf")).one()
         rows = select(AuditLog).where(AuditLog.target_id == stocktake_id, AuditLog.target_type == "Stocktake")
-        told = [row.changes for row in context.session.exec(rows) if "sha256" in str(row.changes)]
+        told = [row.changes for row in context.session.exec(rows) if "report_sha256" in str(row.changes)]
         assert report.checksum_sha256 in str(told)
 
 

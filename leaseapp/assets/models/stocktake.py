@@ -33,6 +33,7 @@ class Stocktake(TenantRow, Versioned, table=True):
     __tablename__ = "stocktake"
     __called__: ClassVar[str] = _("Stocktake")
     __found_by__: ClassVar[FoundBy] = FoundBy(names=("name",))
+    __evidence__: ClassVar[frozenset[str]] = frozenset({"report_sha256"})
     __table_args__ = (
         unique_in_tenant("number"),
         tenant_index("status", "number"),
@@ -52,6 +53,7 @@ class Stocktake(TenantRow, Versioned, table=True):
     closed_at: datetime | None = None
     closed_by_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
     file_id: uuid.UUID | None = None
+    report_sha256: str | None = Field(default=None, max_length=64)
 
 
 class StocktakeLine(TenantRow, Versioned, table=True):
@@ -94,7 +96,7 @@ class StocktakeScan(TenantRow, table=True):
     )
 
     stocktake_id: uuid.UUID
-    key: uuid.UUID
+    key: str = Field(max_length=64)
     code: str = Field(max_length=300)
     result: ScanResult = enum_column(ScanResult)
     asset_id: uuid.UUID | None = None

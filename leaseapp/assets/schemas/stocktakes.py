@@ -1,6 +1,5 @@
 """Stocktakes, in and out."""
 
-import uuid
 from typing import Annotated
 
 from pydantic import Field
@@ -61,7 +60,9 @@ class StocktakeOut(Out):
     closed_at: Instant | None
     closed_by: str | None
     file_id: Id | None
+    report_sha256: str | None
     created_at: Instant
+    updated_at: Instant
 
 
 class StepIn(In):
@@ -70,13 +71,16 @@ class StepIn(In):
     version: WholeNumber | None = None
 
 
-class ScanIn(In):
+ScanKey = Annotated[Text, Field(min_length=8, max_length=64)]
+
+
+class StocktakeScanIn(In):
     """A scan of a device: `key` is made by the device, so that the same scan sent twice counts once.
 
     `locationId` is where the person stands; without it, what is booked at a counted place is found there.
     """
 
-    key: uuid.UUID
+    key: ScanKey
     code: Annotated[Text, Field(min_length=1, max_length=300)]
     location_id: optional(Id) = None
     scanned_at: optional(InstantField) = None
@@ -85,13 +89,13 @@ class ScanIn(In):
 class ScansIn(In):
     """Scans in the order in which they were made."""
 
-    scans: Annotated[list[ScanIn], Field(min_length=1, max_length=MOST_SCANS)]
+    scans: Annotated[list[StocktakeScanIn], Field(min_length=1, max_length=MOST_SCANS)]
 
 
-class ScanOut(Out):
+class StocktakeScanOut(Out):
     """The answer to a scan; `location` is where its asset is booked."""
 
-    key: uuid.UUID
+    key: str
     result: ScanResult
     asset_id: Id | None
     label: str | None
@@ -102,7 +106,7 @@ class ScanOut(Out):
 class ScansOut(Out):
     """The answers, in the order of the scans."""
 
-    items: list[ScanOut]
+    items: list[StocktakeScanOut]
 
 
 class DecideIn(In):

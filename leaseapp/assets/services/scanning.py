@@ -7,7 +7,7 @@ from sqlmodel import col, select
 from leaseapp.assets.enums import LineState, ScanResult
 from leaseapp.assets.models import Asset, Stocktake, StocktakeLine, StocktakeScan, StorageLocation
 from leaseapp.assets.rules.stocktakes import answer
-from leaseapp.assets.schemas.stocktakes import ScanIn, ScanOut, ScansIn, ScansOut
+from leaseapp.assets.schemas.stocktakes import ScansIn, ScansOut, StocktakeScanIn, StocktakeScanOut
 from leaseapp.assets.services import service_links, stocktaking
 from leaseapp.assets.state_machines import STOCKTAKE_LINE
 from leaseapp.kernel.context import Context
@@ -60,7 +60,7 @@ def _check_places(context: Context, stocktake: Stocktake, body: ScansIn) -> None
     refuse_invalid(errors)
 
 
-def _note(context: Context, stocktake: Stocktake, one: ScanIn, asset: Asset | None) -> StocktakeScan:
+def _note(context: Context, stocktake: Stocktake, one: StocktakeScanIn, asset: Asset | None) -> StocktakeScan:
     result = _count(context, stocktake, one, asset) if asset is not None else ScanResult.UNKNOWN_CODE
     scan = StocktakeScan(
         stocktake_id=stocktake.id, key=one.key, code=one.code, result=result, asset_id=asset.id if asset else None,
@@ -70,7 +70,7 @@ def _note(context: Context, stocktake: Stocktake, one: ScanIn, asset: Asset | No
     return scan
 
 
-def _count(context: Context, stocktake: Stocktake, one: ScanIn, asset: Asset) -> ScanResult:
+def _count(context: Context, stocktake: Stocktake, one: StocktakeScanIn, asset: Asset) -> ScanResult:
     line = stocktaking.line_of(context, stocktake.id, asset.id)
     booked = line is not None and line.state in (*stocktaking.AWAITED, LineState.MISSING)
     here = asset.current_location_id == one.location_id if one.location_id is not None else booked
@@ -93,10 +93,10 @@ def _only_place(stocktake: Stocktake) -> uuid.UUID | None:
     return uuid.UUID(stocktake.place_ids[0]) if len(stocktake.place_ids) == 1 else None
 
 
-def _told(context: Context, scan: StocktakeScan) -> ScanOut:
+def _told(context: Context, scan: StocktakeScan) -> StocktakeScanOut:
     asset = find(context, Asset, scan.asset_id) if scan.asset_id else None
     place = find(context, StorageLocation, asset.current_location_id) if asset else None
-    return ScanOut(
+    return StocktakeScanOut(
         key=scan.key, result=scan.result, asset_id=scan.asset_id, label=asset.label if asset else None,
         inventory_number=asset.inventory_number if asset else None, location=place.name if place else None,
     )  # fmt: skip

@@ -124,13 +124,13 @@ def counts_of(context: Context, stocktake_id: uuid.UUID) -> Counts:
     """Return the lines of a stocktake by state, those that nobody decided on, and the codes that nobody knows."""
     undecided = sa.func.count().filter(col(StocktakeLine.decision).is_(None))
     lines = (
-        sa.select(StocktakeLine.state, sa.func.count(), undecided)
+        sa.select(col(StocktakeLine.state), sa.func.count(), undecided)
         .where(col(StocktakeLine.stocktake_id) == stocktake_id)
-        .group_by(StocktakeLine.state)
+        .group_by(col(StocktakeLine.state))
     )
     rows = context.session.execute(lines).all()
-    unknown = sa.select(sa.func.count(sa.distinct(StocktakeScan.code))).where(
-        col(StocktakeScan.stocktake_id) == stocktake_id, StocktakeScan.result == ScanResult.UNKNOWN_CODE
+    unknown = sa.select(sa.func.count(sa.distinct(col(StocktakeScan.code)))).where(
+        col(StocktakeScan.stocktake_id) == stocktake_id, col(StocktakeScan.result) == ScanResult.UNKNOWN_CODE
     )
     return Counts(
         {state: count for state, count, _open in rows}, {state: left for state, _count, left in rows},
@@ -227,7 +227,7 @@ def _check_scope(context: Context, stocktake: Stocktake) -> None:
 def _booked(stocktake: Stocktake) -> Any:
     """Return the statement of what is booked in the scope: asset and place; what was sold, recycled or lost is nowhere."""
     statement = (
-        sa.select(Asset.id, Asset.current_location_id)
+        sa.select(col(Asset.id), col(Asset.current_location_id))
         .join_from(Asset, AssetModel, col(Asset.model_id) == AssetModel.id)
         .where(col(Asset.deleted_at).is_(None), col(Asset.condition).not_in([*ENDED, AssetCondition.LOST]))
         .order_by(col(Asset.id))
