@@ -1,9 +1,14 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// order_labels, read_dynamic_specs, scan_code.
+// order_labels, read_dynamic_specs, read_stocktake, scan_code, scan_stocktake.
 
 export type LabelFormat = "PDF" | "ZPL";
 
 export type LabelTemplate = "A4_24" | "A4_65" | "ROLL_50x30" | "ROLL_100x50";
+
+export interface PlaceOut {
+  id: string;
+  name: string;
+}
 
 export type PrintingStatus = "QUEUED" | "RUNNING" | "DONE" | "FAILED" | "EXPIRED";
 
@@ -27,6 +32,12 @@ export interface PrintingTaskOut {
 export interface ScanOut {
   serviceLink: ServiceLinkOut | null;
   assetId: string | null;
+}
+
+export type ScanResult = "FOUND" | "UNEXPECTED" | "DUPLICATE" | "UNKNOWN_CODE";
+
+export interface ScansOut {
+  items: StocktakeScanOut[];
 }
 
 export interface ServiceLinkOut {
@@ -59,3 +70,41 @@ export interface SpecValuesOut {
   errors: SpecErrorOut[];
   specSchema: Record<string, unknown>;
 }
+
+export interface StocktakeOut {
+  id: string;
+  version: number;
+  number: number;
+  name: string;
+  status: StocktakeStatus;
+  locationId: string | null;
+  location: string | null;
+  familyId: string | null;
+  family: string | null;
+  places: PlaceOut[];
+  expected: number;
+  found: number;
+  missing: number;
+  unexpected: number;
+  unknown: number;
+  undecided: number;
+  progress: number;
+  openedAt: string | null;
+  closedAt: string | null;
+  closedBy: string | null;
+  fileId: string | null;
+  reportSha256: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface StocktakeScanOut {
+  key: string;
+  result: ScanResult;
+  assetId: string | null;
+  label: string | null;
+  inventoryNumber: string | null;
+  location: string | null;
+}
+
+export type StocktakeStatus = "DRAFT" | "OPEN" | "REVIEW" | "CLOSED" | "CANCELED";

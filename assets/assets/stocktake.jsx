@@ -79,27 +79,32 @@ function Progress({ record }) {
   );
 }
 
+// Not every browser reads codes; TypeScript does not know those that do.
+const detector = () => Reflect.construct(Reflect.get(window, "BarcodeDetector"), []);
+
 // The picture of the camera, looked at several times a second; a code that stays in sight is read once.
 function Camera({ onCode, onClose }) {
   const { t } = useKit();
-  const video = useRef(/** @type {any} */ (null));
+  const video = useRef(/** @type {HTMLVideoElement | null} */ (null));
   const [problem, setProblem] = useState("");
   const tell = useEffectEvent(onCode);
   useEffect(() => {
     let stream = /** @type {MediaStream | null} */ (null);
     let timer = 0;
     let last = "";
-    const look = async (detector) => {
-      const found = await detector.detect(video.current).catch(() => []);
+    const look = async (reader) => {
+      const found = await reader.detect(video.current).catch(() => []);
       const code = found[0]?.rawValue ?? "";
       if (code && code !== last) tell(code);
       last = code;
-      timer = window.setTimeout(() => look(detector), 250);
+      timer = window.setTimeout(() => look(reader), 250);
     };
     navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }).then((given) => {
+      const shown = video.current;
       stream = given;
-      video.current.srcObject = given;
-      return video.current.play().then(() => look(new /** @type {any} */ (window).BarcodeDetector()));
+      if (!shown) return null;
+      shown.srcObject = given;
+      return shown.play().then(() => look(detector()));
     }).catch(() => setProblem("refused"));
     return () => {
       window.clearTimeout(timer);
@@ -138,7 +143,7 @@ function Scanner({ record }) {
   const [problem, setProblem] = useState("");
   const [camera, setCamera] = useState(false);
   const sending = useRef(false);
-  const box = useRef(/** @type {any} */ (null));
+  const box = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [placeId, codeId] = [useId(), useId()];
   const send = async () => {
     const batch = kept(record.id).slice(0, MOST);
@@ -165,7 +170,7 @@ function Scanner({ record }) {
     const timer = window.setInterval(retry, AGAIN);
     window.addEventListener("online", retry);
     // on a phone it would open the keyboard over the page; a scanner at a desk types at once
-    if (window.matchMedia("(pointer: fine)").matches) box.current.focus();
+    if (window.matchMedia("(pointer: fine)").matches) box.current?.focus();
     return () => {
       window.clearInterval(timer);
       window.removeEventListener("online", retry);
