@@ -1,5 +1,5 @@
 // My choices: by kind where I am told besides the application, in which rhythm, and a pause. Each choice is stored at once.
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { call, errorsOf, refusal, worked } from "../ui/calls.js";
 import { Icon, Select, Skeleton, useKit } from "../ui/kit.jsx";
@@ -12,8 +12,15 @@ function usePreferences() {
   const { t, locale, toast } = useKit();
   const [found, setFound] = useState(/** @type {PreferencesOut | null} */ (null));
   const [problem, setProblem] = useState("");
+  // the latest reading or choice: what an earlier reading answers is shown no more
+  const turn = useRef(0);
+  const stored = useRef(/** @type {Promise<unknown>} */ (Promise.resolve()));
   const read = async () => {
+    turn.current += 1;
+    const mine = turn.current;
+    await stored.current;
     const answer = await call("GET", PATH, null, locale);
+    if (mine !== turn.current) return;
     if (worked(answer)) setFound(/** @type {PreferencesOut} */ (answer.body));
     else setProblem(refusal(answer, t));
   };
@@ -21,13 +28,16 @@ function usePreferences() {
   useEffect(() => {
     first();
   }, [locale]);
-  // shown at once; when it is refused, what is stored is read again: other choices may have been stored meanwhile
+  // shown at once, sent one after the other; after the last of them what is stored is read again
   const save = async (path, body, next) => {
+    turn.current += 1;
+    const mine = turn.current;
     setFound(next);
-    const answer = await call("PATCH", path, body, locale);
-    if (worked(answer)) return;
-    read();
-    toast(Object.values(errorsOf(answer))[0] ?? refusal(answer, t), "error");
+    const sent = stored.current.then(() => call("PATCH", path, body, locale));
+    stored.current = sent;
+    const answer = await sent;
+    if (!worked(answer)) toast(Object.values(errorsOf(answer))[0] ?? refusal(answer, t), "error");
+    if (mine === turn.current) read();
   };
   return { found, problem, save };
 }

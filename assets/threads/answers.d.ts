@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// create_comment, list_mentionable_people, read_comment_edits, read_thread.
+// create_comment, list_mentionable_people, read_thread.
 
 export interface CommentOut {
   id: string;
@@ -11,22 +11,6 @@ export interface CommentOut {
   mentions: NamedOut[];
   parentCommentId: string | null;
   createdAt: string;
-  updatedAt: string;
-  editedAt: string | null;
-  deletedAt: string | null;
-  editableUntil: string | null;
-  mayDelete: boolean;
-  reactions: ReactionOut[];
-  version: number;
-}
-
-export interface EditOut {
-  until: string;
-  body: string;
-}
-
-export interface EditsOut {
-  items: EditOut[];
 }
 
 export interface MentionableOut {
@@ -55,22 +39,7 @@ export interface NoteOut {
   mentions: NamedOut[];
   parentCommentId: string | null;
   createdAt: string;
-  updatedAt: string;
-  editedAt: string | null;
-  deletedAt: string | null;
-  editableUntil: string | null;
-  mayDelete: boolean;
-  reactions: ReactionOut[];
-  version: number;
   isInternal: boolean;
-}
-
-export type Reaction = "AGREED" | "DONE" | "SEEN" | "THANKS";
-
-export interface ReactionOut {
-  reaction: Reaction;
-  names: string[];
-  mine: boolean;
 }
 
 export interface ThreadOut {

@@ -41,15 +41,14 @@ function useFound(people, sought, note) {
   return sought && found ? found.items : [];
 }
 
-/** @typedef {{ text: string, chosen: NamedOut[] }} Written */
 /** @typedef {(body: string, note: boolean, key: string) => Promise<Answer>} Send */
 
 // `send` answers what the server said; `done` runs when it was written.
-/** @param {{ place: string, people: string, label: string, placeholder: string, record: string, mayNote?: boolean, start?: Written, verb: string, focus?: boolean, outsiders?: boolean, note?: boolean, send: Send, done: (answer: Answer) => void, cancel?: () => void }} props */
-export function Composer({ place, people, label, placeholder, record, mayNote = false, start, verb, focus = false, outsiders = false, note: fixed = false, send, done, cancel }) {
+/** @param {{ place: string, people: string, label: string, placeholder: string, record: string, mayNote?: boolean, verb: string, focus?: boolean, outsiders?: boolean, send: Send, done: () => void, cancel?: () => void }} props */
+export function Composer({ place, people, label, placeholder, record, mayNote = false, verb, focus = false, outsiders = false, send, done, cancel }) {
   const kit = useKit();
   const { t } = kit;
-  const [typed, setTyped] = useState(() => (start ? { ...start, note: false } : kept(place)));
+  const [typed, setTyped] = useState(() => kept(place));
   const [caret, setCaret] = useState(-1);
   const [active, setActive] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -58,7 +57,7 @@ export function Composer({ place, people, label, placeholder, record, mayNote = 
   const under = useRef(false);
   const box = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const id = useId();
-  const note = fixed || (mayNote && typed.note);
+  const note = mayNote && typed.note;
   const sought = caret < 0 ? null : soughtAt(typed.text, caret);
   const offered = useFound(people, sought, note);
   const open = Boolean(sought) && offered.length > 0;
@@ -69,12 +68,13 @@ export function Composer({ place, people, label, placeholder, record, mayNote = 
     if (!one) return;
     one.style.height = "auto";
     one.style.height = `${Math.min(one.scrollHeight + 2, 320)}px`;
+    // the button that sends it grows below the field, perhaps beyond the screen
+    if (document.activeElement === one) one.form?.scrollIntoView({ block: "nearest" });
   }, [typed.text]);
   const keep = (next) => {
     setTyped(next);
     setProblem("");
     key.current = newKey();
-    if (start) return;
     if (next.text || next.note) sessionStorage.setItem(place, JSON.stringify(next));
     else sessionStorage.removeItem(place);
   };
@@ -98,8 +98,8 @@ export function Composer({ place, people, label, placeholder, record, mayNote = 
     under.current = false;
     setBusy(false);
     if (answer.ok) {
-      if (!start) keep({ text: "", chosen: [], note: typed.note });
-      done(answer);
+      keep({ text: "", chosen: [], note: typed.note });
+      done();
     } else {
       setProblem(errorsOf(answer).body ?? Object.values(errorsOf(answer))[0] ?? refusal(answer, t));
     }

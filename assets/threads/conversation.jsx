@@ -43,8 +43,8 @@ function inOrder({ comments, internalNotes }) {
   return all.sort((one, other) => (one.comment.createdAt < other.comment.createdAt ? -1 : 1));
 }
 
-/** @param {{ entity: string, signs: Record<string, string>, rights: { write: string, note: string } }} props */
-export function Conversation({ entity, signs, rights }) {
+/** @param {{ entity: string, rights: { write: string, note: string } }} props */
+export function Conversation({ entity, rights }) {
   const { t, may, session, locale } = useKit();
   const { id } = useRecord();
   const { hash } = useLocation();
@@ -71,7 +71,6 @@ export function Conversation({ entity, signs, rights }) {
     );
   }
   const shown = inOrder(thread);
-  const common = { signs, people, record, mayWrite, changed: read };
   const isHere = !named || [...thread.comments, ...thread.internalNotes].some((one) => one.id === named);
   return (
     <section className="conversation" aria-label={t("Conversation")}>
@@ -80,8 +79,8 @@ export function Conversation({ entity, signs, rights }) {
       {!isHere && <p className="conversation-gone" role="status"><Icon name="circle-help" size={14} />{t("The comment that you were told of is not here any more.")}</p>}
       <div className="comments">
         {shown.map(({ comment, note }) => (
-          <Comment key={comment.id} comment={comment} note={note} named={comment.id === named} {...common} onReply={mayWrite && !note && !comment.deletedAt ? () => setReplying(comment.id) : undefined}>
-            <Replies root={comment} thread={thread} named={named} common={common} />
+          <Comment key={comment.id} comment={comment} note={note} named={comment.id === named} onReply={mayWrite && !note ? () => setReplying(comment.id) : undefined}>
+            <Replies root={comment} thread={thread} named={named} />
             {replying === comment.id && (
               <Composer place={`reply:${comment.id}`} people={people} record={record} label={t("Reply to {name}", { name: comment.authorName })} placeholder={t("Reply to {name}…", { name: comment.authorName })} verb={t("Reply")} focus
                 outsiders={!session.external} send={(body, _note, key) => post(body, false, key, comment.id)} done={written} cancel={() => setReplying("")} />
@@ -98,9 +97,9 @@ export function Conversation({ entity, signs, rights }) {
   );
 }
 
-/** @param {{ root: CommentOut, thread: ThreadOut, named: string, common: { signs: Record<string, string>, people: string, record: string, mayWrite: boolean, changed: () => void } }} props */
-function Replies({ root, thread, named, common }) {
+/** @param {{ root: CommentOut, thread: ThreadOut, named: string }} props */
+function Replies({ root, thread, named }) {
   const replies = thread.comments.filter((one) => one.parentCommentId === root.id);
   if (!replies.length) return null;
-  return <div className="replies">{replies.map((reply) => <Comment key={reply.id} comment={reply} named={reply.id === named} {...common} />)}</div>;
+  return <div className="replies">{replies.map((reply) => <Comment key={reply.id} comment={reply} named={reply.id === named} />)}</div>;
 }

@@ -25,13 +25,6 @@ export function partsOf(body, named) {
   return parts;
 }
 
-/**
- * The text as its author edits it.
- * @param {string} body
- * @param {NamedOut[]} named
- */
-export const inNames = (body, named) => partsOf(body, named).map((part) => part.text).join("");
-
 // a name by itself: "@Ann" is not the beginning of "@Annabel"
 /** @param {string} name */
 const named = (name) => new RegExp(`@${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}_-])`, "gu");

@@ -52,7 +52,7 @@ function Latest({ close }) {
     <>
       <header className="bell-head">
         <h2>{t("Notifications")}</h2>
-        {unread > 0 && <button type="button" className="btn small" onClick={all}><Icon name="check-check" size={14} />{t("Mark all as read")}</button>}
+        {unread > 0 && <button type="button" className="btn small ghost" onClick={all}><Icon name="check-check" size={14} />{t("Mark all as read")}</button>}
       </header>
       {problem && <p className="bell-none" role="alert">{problem}</p>}
       {!items && !problem && <div className="bell-none" aria-busy="true"><Skeleton width="80%" /><Skeleton width="55%" /></div>}

@@ -89,7 +89,9 @@ function Plot({ kind, series, names, points, width, height, unit, kit }) {
   const barsOf = (point) => point.values.filter((_number, i) => drawn[i]);
   const all = points.flatMap((point) => point.values.map((number) => number ?? 0));
   const sums = kind === "stacked" ? [...points.flatMap((point) => [sum(barsOf(point), (number) => number > 0), sum(barsOf(point), (number) => number < 0)]), ...points.flatMap((point) => point.values.filter((_number, i) => !drawn[i]))] : all;
-  const steps = ticks(Math.min(...sums), Math.max(...sums));
+  const whole = all.every(Number.isInteger);
+  // half a person is no figure
+  const steps = ticks(Math.min(...sums), Math.max(...sums)).filter((step) => !whole || Number.isInteger(step));
   const labels = steps.map((step) => short(step, unit, kit));
   const left = Math.max(...labels.map((label) => label.length)) * 6.6 + 8;
   const [low, high] = [steps[0], steps.at(-1)];
@@ -105,7 +107,7 @@ function Plot({ kind, series, names, points, width, height, unit, kit }) {
           <g key={step}><line x1={left} x2={width - EDGE.right} y1={y(step)} y2={y(step)} className={step === 0 ? "axis" : "grid"} />
             <text x={left - 6} y={y(step) + 4} textAnchor="end">{labels[i]}</text></g>
         ))}
-        {points.map((item, i) => (i % every === 0 || i === points.length - 1) && (i === points.length - 1 || points.length - 1 - i >= every || every === 1) && <text key={i} x={x(i)} y={height - 5} textAnchor="middle">{item.label}</text>)}
+        {points.map((item, i) => (i % every === 0 || i === points.length - 1) && (i === points.length - 1 || points.length - 1 - i >= every || every === 1) && <text key={i} x={Math.min(x(i), width - item.label.length * 3.4)} y={height - 5} textAnchor="middle">{item.label}</text>)}
         {points.map((item, i) => (
           <g key={i} className={active >= 0 && active !== i ? "dim" : ""}>{(kind === "stacked" ? stacks : sides)({ ...item, values: barsOf(item) }, series.filter((_item, s) => drawn[s]), x(i), slot, y)}</g>
         ))}

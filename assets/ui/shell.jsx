@@ -72,7 +72,7 @@ export function Shell({ title, banner, children }) {
           <Crumbs title={title} here={here} />
           <button type="button" className="finder" aria-label={t("Search and commands")} onClick={() => setPalette(true)}>
             <Icon name="search" />
-            <span>{t("Search or open FAC-1042…")}</span>
+            <span>{session.organization ? t("Search or open FAC-1042…") : t("Search and commands")}</span>
             <kbd>Ctrl K</kbd>
           </button>
           <CreateMenu creations={creations} />

@@ -34,7 +34,7 @@ READ = {
     ),
     "notifications": "list_notifications read_notification_mails read_notification_preferences",
     "sales": "preview_public_quote read_public_quote",
-    "threads": "create_comment list_mentionable_people read_comment_edits read_thread",
+    "threads": "create_comment list_mentionable_people read_thread",
     "administration": "list_standard_roles read_health read_statistics read_timetable",
     "workspace": "read_home read_tasks",
 }

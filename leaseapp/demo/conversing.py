@@ -12,9 +12,8 @@ from leaseapp.demo.diary import Stage
 from leaseapp.kernel.context import Context
 from leaseapp.sales.enums import QuoteStatus
 from leaseapp.sales.models import Order, Quote
-from leaseapp.threads.enums import Reaction
 from leaseapp.threads.schemas import CommentIn, NoteIn
-from leaseapp.threads.services import commenting, reacting
+from leaseapp.threads.services import commenting
 
 Said = tuple[int, str, str, str]
 """Days ago, who, what kind (`comment`, `note`, `reply` to the last comment), the words; `{ROLE}` names a colleague."""
@@ -58,7 +57,7 @@ def latest(context: Context, stage: Stage, model: Any, *criteria: Any) -> UUID |
 
 
 def _play(stage: Stage, kind: str, record_id: UUID, said: tuple[Said, ...]) -> None:
-    root = last = None
+    root = None
     people = {role: f"@{person.user_id}" for role, person in stage.people.items()}
     for position, (age, role, what, words) in enumerate(said):
         action = "collaboration.note.create" if what == "note" else "collaboration.comment.create"
@@ -67,9 +66,6 @@ def _play(stage: Stage, kind: str, record_id: UUID, said: tuple[Said, ...]) -> N
             if what == "note":
                 commenting.note(context, NoteIn.model_validate(body))
             elif what == "reply" and root is not None:
-                last = commenting.comment(context, CommentIn.model_validate(body | {"parent_comment_id": root.id}))
+                commenting.comment(context, CommentIn.model_validate(body | {"parent_comment_id": root.id}))
             else:
-                root = last = commenting.comment(context, CommentIn.model_validate(body))
-    if last is not None:
-        with stage.act("SALES_BACK", "collaboration.reaction.create", stage.today - timedelta(days=1), 9) as context:
-            reacting.react(context, last.id, Reaction.AGREED)
+                root = commenting.comment(context, CommentIn.model_validate(body))

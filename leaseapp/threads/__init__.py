@@ -1,1 +1,1 @@
-"""Conversations on records: comments, replies, mentions, internal notes, reactions."""
+"""Conversations on records: comments, replies, mentions, internal notes."""

@@ -7,20 +7,14 @@ from sqlmodel import col, select
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.personal_data import part
-from leaseapp.threads.models import Comment, CommentReaction
+from leaseapp.threads.models import Comment
 
 
-@part("comments", "comment", "comment_reaction")
+@part("comments", "comment")
 def written(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
-    """Return the comments and notes of the user, oldest first, and their reactions."""
+    """Return the comments and notes of the user, oldest first."""
     comments = context.session.exec(
         select(Comment).where(Comment.author_user_id == user_id).order_by(col(Comment.created_at))
     )
-    names = ("created_at", "target_type", "target_id", "internal", "body", "edited_at", "deleted_at")
-    found = [{name: getattr(row, name) for name in names} for row in comments]
-    reactions = context.session.exec(
-        select(CommentReaction).where(CommentReaction.user_id == user_id).order_by(col(CommentReaction.created_at))
-    )
-    return found + [
-        {name: getattr(row, name) for name in ("created_at", "comment_id", "reaction")} for row in reactions
-    ]
+    names = ("created_at", "target_type", "target_id", "internal", "body")
+    return [{name: getattr(row, name) for name in names} for row in comments]

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from leaseapp.identity.models import User
 from leaseapp.kernel.context import Context
 from leaseapp.notifications.models import Notification
-from leaseapp.threads.models import Comment, CommentEdit, CommentReaction
+from leaseapp.threads.models import Comment
 
 
 def of_record(kind: str, record_id: UUID) -> Any:
@@ -19,10 +19,11 @@ def of_record(kind: str, record_id: UUID) -> Any:
 
 
 def counts(context: Context, kind: str, record_id: UUID) -> tuple[int, int]:
-    """Return how many comments there are to read, and how many of them are no replies, tombstones included."""
-    total = sa.func.count().filter(col(Comment.deleted_at).is_(None))
+    """Return how many comments there are to read, and how many of them are no replies."""
     roots = sa.func.count().filter(col(Comment.parent_comment_id).is_(None))
-    row = context.session.execute(select(total, roots).select_from(Comment).where(of_record(kind, record_id))).one()
+    row = context.session.execute(
+        select(sa.func.count(), roots).select_from(Comment).where(of_record(kind, record_id))
+    ).one()
     return row[0], row[1]
 
 
@@ -47,36 +48,10 @@ def replies_to(context: Context, root_ids: Iterable[UUID]) -> Sequence[Comment]:
     return context.session.exec(statement.order_by(col(Comment.created_at), col(Comment.id))).all()
 
 
-def reactions_to(context: Context, comment_ids: Iterable[UUID]) -> Sequence[CommentReaction]:
-    """Return the reactions to these comments, oldest first."""
-    statement = select(CommentReaction).where(col(CommentReaction.comment_id).in_(list(comment_ids)))
-    return context.session.exec(statement.order_by(col(CommentReaction.created_at), col(CommentReaction.id))).all()
-
-
-def reaction_of(context: Context, comment_id: UUID, user_id: UUID, reaction: str) -> CommentReaction | None:
-    """Return the caller's reaction, or None."""
-    mine = (CommentReaction.comment_id == comment_id, CommentReaction.user_id == user_id)
-    return context.session.exec(
-        select(CommentReaction).where(*mine, CommentReaction.reaction == reaction)
-    ).one_or_none()
-
-
-def edits_of(context: Context, comment_id: UUID) -> Sequence[CommentEdit]:
-    """Return the earlier texts of a comment, oldest first."""
-    statement = select(CommentEdit).where(CommentEdit.comment_id == comment_id)
-    return context.session.exec(statement.order_by(col(CommentEdit.created_at), col(CommentEdit.id))).all()
-
-
 def root_of(context: Context, comment_id: UUID) -> UUID | None:
     """Return the comment itself, or the one that it replies to; None when there is none to read."""
     own = select(sa.func.coalesce(Comment.parent_comment_id, Comment.id)).where(Comment.id == comment_id)
     return context.session.exec(own).one_or_none()
-
-
-def forget_texts(context: Context, comment_id: UUID) -> None:
-    """Remove the earlier texts of a comment."""
-    for edit in edits_of(context, comment_id):
-        context.session.delete(edit)
 
 
 def told_of(context: Context, comment: Comment, among: Iterable[UUID] | None = None) -> set[UUID]:
@@ -93,11 +68,9 @@ def told_of(context: Context, comment: Comment, among: Iterable[UUID] | None = N
     return set(context.session.exec(statement))
 
 
-def living(context: Context, comment_ids: Iterable[UUID]) -> Sequence[Comment]:
-    """Return those of the comments that were not deleted and are no notes, oldest first."""
-    statement = select(Comment).where(
-        col(Comment.id).in_(list(comment_ids)), col(Comment.deleted_at).is_(None), col(Comment.internal).is_(False)
-    )
+def comments(context: Context, comment_ids: Iterable[UUID]) -> Sequence[Comment]:
+    """Return those of these that are no notes, oldest first."""
+    statement = select(Comment).where(col(Comment.id).in_(list(comment_ids)), col(Comment.internal).is_(False))
     return context.session.exec(statement.order_by(col(Comment.created_at), col(Comment.id))).all()
 
 

@@ -6,8 +6,7 @@ from uuid import UUID
 from pydantic import Field
 
 from leaseapp.kernel.persistence.ids import Id
-from leaseapp.kernel.text.schema import In, Instant, Line, Out, Paragraphs, Patch, Query, ShortText, optional
-from leaseapp.threads.enums import Reaction
+from leaseapp.kernel.text.schema import In, Instant, Line, Out, Paragraphs, Query, ShortText, optional
 from leaseapp.threads.models.comment import BODY_MOST
 
 Body = Annotated[Paragraphs, Field(min_length=1, max_length=BODY_MOST)]
@@ -27,12 +26,6 @@ class CommentIn(NoteIn):
     """A comment on a record, or a reply to one."""
 
     parent_comment_id: optional(Id) = None
-
-
-class CommentPatch(Patch):
-    """The corrected text."""
-
-    body: Body = None  # ty: ignore[invalid-assignment]
 
 
 class ThreadQuery(Query):
@@ -56,16 +49,8 @@ class NamedOut(Out):
     name: str
 
 
-class ReactionOut(Out):
-    """The people who answered with one sign; `mine` when the caller is among them."""
-
-    reaction: Reaction
-    names: list[str]
-    mine: bool
-
-
 class CommentOut(Out):
-    """A comment; one that was deleted has no text. `editableUntil` is there for its author, as long as they may correct it."""
+    """A comment."""
 
     id: Id
     author_user_id: Id | None
@@ -76,13 +61,6 @@ class CommentOut(Out):
     mentions: list[NamedOut]
     parent_comment_id: Id | None
     created_at: Instant
-    updated_at: Instant
-    edited_at: Instant | None
-    deleted_at: Instant | None
-    editable_until: Instant | None
-    may_delete: bool
-    reactions: list[ReactionOut]
-    version: int
 
 
 class NoteOut(CommentOut):
@@ -104,19 +82,6 @@ class ThreadOut(Out):
     internal_notes: list[NoteOut]
     total: int
     earlier: int
-
-
-class EditOut(Out):
-    """A text that a comment had before, until it was corrected."""
-
-    until: Instant
-    body: str
-
-
-class EditsOut(Out):
-    """The earlier texts of a comment, oldest first."""
-
-    items: list[EditOut]
 
 
 class MentionableOut(Out):

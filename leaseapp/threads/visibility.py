@@ -6,8 +6,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from leaseapp.kernel.entities import entities
-from leaseapp.kernel.persistence.visibility import criterion_for, visible_through, visible_to_company
-from leaseapp.threads.models import Comment, CommentEdit, CommentReaction
+from leaseapp.kernel.persistence.visibility import criterion_for, visible_to_company
+from leaseapp.threads.models import Comment
 
 
 @visible_to_company(Comment)
@@ -25,7 +25,3 @@ def _sees(model: Any, comment: Any, company_id: uuid.UUID) -> Any:
     theirs = rule(records, company_id) if rule is not None else sa.false()
     same = sa.and_(records.organization_id == comment.organization_id, records.id == comment.target_id)
     return sa.select(records.id).where(same, theirs).exists()
-
-
-visible_through(CommentEdit, "comment_id", Comment)
-visible_through(CommentReaction, "comment_id", Comment)

@@ -21,7 +21,7 @@ from leaseapp.kernel.principal import resolve
 from leaseapp.kernel.web import http
 from leaseapp.kernel.web.change_notifications import CHANNEL, deliver, parse
 from leaseapp.ui import identity, open_pages, presence
-from leaseapp.ui.bell import Bells
+from leaseapp.ui.bell import Bells, reader_of
 from leaseapp.ui.open_pages import OpenPage
 from leaseapp.ui.presence import Presence
 from leaseapp.ui.session import SessionState
@@ -163,8 +163,12 @@ class LivePages:
             self._schedule(page, parts)
 
     async def _ring(self, page: OpenPage, unread: int) -> None:
-        """Send a page the number of its bell; Redis away: with the next one, or when the connection is made anew."""
-        if not self._is_open(page):
+        """Send a tab the number of its bell, also when it went to another page of the same reader since it was counted.
+
+        Redis away: with the next one, or when the page is opened or looked at again (`SessionState._count_unread`).
+        """
+        now = open_pages.open_pages.get(page.token)
+        if now is None or reader_of(now) != reader_of(page) or not self._is_open(now):
             return
         try:
             async with self.app.modify_state(rx.BaseStateToken(ident=page.token, cls=SessionState)) as state:

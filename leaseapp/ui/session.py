@@ -139,6 +139,12 @@ class SessionState(rx.State):
         """Show how much waits to be read; `at` tells pages that list it to read it again."""
         self.bell = {"unread": unread, "at": time.time()}
 
+    async def _count_unread(self) -> None:
+        """Count anew for a page that may have missed a number: one that is opened, or looked at again."""
+        principal = gateway.current_caller().principal
+        if principal is not None and (unread := await http.in_thread(count_for, principal)) != self.bell.get("unread"):
+            self._ring(unread)
+
     async def _refresh(self, payload: dict[str, Any]) -> Any:
         """Read the stale parts again: by the events that loaded the page, which are checked like any other."""
         if not self._identity:
@@ -175,7 +181,9 @@ class SessionState(rx.State):
             self._toast(gateway.say(_("Asked: {people}"), {"people": ", ".join(outcome.body["people"])}))
 
     async def _check(self, _payload: dict[str, Any]) -> None:
-        """Do nothing: the identity middleware has already checked that this page still belongs to its session."""
+        """Count what the caller has not read; the identity middleware has checked that this page is still of its session."""
+        if self._identity:
+            await self._count_unread()
 
     async def _find(self, payload: dict[str, Any]) -> None:
         text, opened = str(payload.get("text", ""))[:MOST_LETTERS], payload.get("opened")
@@ -211,12 +219,10 @@ class EntryState(rx.State):
 
     @rx.event
     async def enter(self) -> None:
-        """Refresh the live counts of the menu when they are old."""
+        """Refresh the live counts of the menu when they are old, and the number of the bell."""
         session = await self.get_state(SessionState)
         await session._count()
-        principal = gateway.current_caller().principal
-        if not session.bell and principal is not None:
-            session._ring(await http.in_thread(count_for, principal))
+        await session._count_unread()
 
 
 async def show_toast(state: rx.State, text: str, tone: str = "success") -> None:

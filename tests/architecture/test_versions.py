@@ -73,8 +73,7 @@ def test_every_change_and_deletion_of_a_versioned_record_takes_its_version() -> 
         if endpoint.method in ("PATCH", "DELETE") and endpoint.path_names and carrier(endpoint) is None
     }
     assert without == {
-        "clear_default_view", "delete_invitation", "delete_api_key", "delete_own_api_key", "delete_passkey", "revoke_session", "revoke_share", "take_back_reaction",
-        "unlink_file",
+        "clear_default_view", "delete_invitation", "delete_api_key", "delete_own_api_key", "delete_passkey", "revoke_session", "revoke_share", "unlink_file",
     }  # fmt: skip
 
 

@@ -45,7 +45,13 @@ def test_a_mention_rings_in_every_open_page_and_leads_to_its_place(walker, size,
     mention(writer, reader, invoice)
     expect(panel.locator(".news-row.unread")).to_have_count(2)
     panel.locator(".news-row.unread a").first.click()
-    expect(page).to_have_url(re.compile(f"/workspace/invoices/{invoice}"))
+    expect(page).to_have_url(re.compile(f"/workspace/invoices/{invoice}#comment-"))
+    # the record opens at what was written there
+    told = page.locator(f"article[id='{page.url.partition('#')[2]}']")
+    expect(told).to_contain_text("Peux-tu regarder ?")
+    expect(told).to_have_class(re.compile("named"))
+    expect(told).to_be_in_viewport()
+    expect(told).to_be_focused()
     for one in (page, other):
         one.bring_to_front()
         expect(one.locator(".bell i")).to_have_text("1")

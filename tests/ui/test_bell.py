@@ -131,6 +131,46 @@ def test_the_bell_of_an_organization_counts_its_own_only(database):
     run(story())
 
 
+def test_a_tab_that_goes_to_another_page_while_its_number_is_counted_shows_it(database):
+    async def story():
+        async with listening():
+            tab = await Page("ACCOUNTANT", LIST, "tab").open()
+            before = open_pages.open_pages["tab"]
+
+            def go_on(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+                if "notification" in statement:
+                    principal = READER.principal
+                    open_pages.record_event("tab", before.cookie, before.identity, principal, "/workspace", "next")
+
+            event.listen(db.engines.system, "before_cursor_execute", go_on)
+            try:
+                await in_thread(lambda: tell(READER))
+                await until([tab], 1)
+            finally:
+                event.remove(db.engines.system, "before_cursor_execute", go_on)
+            assert open_pages.open_pages["tab"].path == "/workspace"
+
+    run(story())
+
+
+@pytest.mark.parametrize("act", ["opened", "looked at"])
+def test_a_page_that_missed_its_number_comes_right_when_it_is_opened_or_looked_at_again(database, act):
+    tell(READER)
+
+    async def story():
+        page = await Page("ACCOUNTANT", LIST, "tab").open()
+        async with page.state() as root:
+            session = await root.get_state(SessionState)
+            session._ring(2)
+            if act == "opened":
+                await EntryState.enter.fn(await root.get_state(EntryState))  # ty: ignore[missing-argument]
+            else:
+                await SessionState.act.fn(session, "check", {})  # ty: ignore[missing-argument]
+        assert await shown(page) == 1
+
+    run(story())
+
+
 def test_a_page_shows_the_number_when_it_is_opened_and_what_a_rollback_told_never_counts(database):
     tell(READER)
 

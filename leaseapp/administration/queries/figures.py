@@ -5,6 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import col
 
+from leaseapp.assets.models import Asset
 from leaseapp.files.enums import FileStatus
 from leaseapp.files.models import File
 from leaseapp.identity.enums import MembershipStatus
@@ -33,6 +34,7 @@ PENDING_INVITATION: tuple[Any, ...] = (
 
 members: Any = _of(Membership, Membership.status == MembershipStatus.ACTIVE)
 files: Any = _of(File, *STORED)
+assets: Any = _of(Asset, col(Asset.deleted_at).is_(None))
 storage_used: Any = sa.cast(sa.func.coalesce(_of(File, *STORED, what=sa.func.sum(File.size_bytes)), 0), sa.BigInteger())
 storage_used_megabytes: Any = sa.cast(sa.func.ceil(storage_used / _MEGABYTE), sa.BigInteger())
 storage_percent: Any = sa.cast(

@@ -64,6 +64,7 @@ class OrganizationOut(Out):
     members: int
     pending_invitations: int
     files: int
+    assets: int
     failed_jobs: int
     last_seen_at: Instant | None
     created_at: Instant

@@ -154,6 +154,7 @@ record_page(
                         Fact(_("Plan"), "plan", enum=Plan),
                         Fact(_("Storage quota (GB)"), "storageQuotaGigabytes", NUMBER),
                         Fact(_("Storage (MB)"), "storageUsedMegabytes", NUMBER),
+                        Fact(_("Equipment"), "assets", NUMBER),
                         Fact(_("Files"), "files", NUMBER),
                         Fact(_("Time zone"), "timezone"),
                         Fact(_("Created"), "createdAt", DATETIME),

@@ -6,7 +6,7 @@ told to the salesperson.
 
 from uuid import UUID
 
-from sqlmodel import col, select
+from sqlmodel import select
 
 from leaseapp.documents.rules.languages import language_of
 from leaseapp.documents.services import branding
@@ -47,7 +47,7 @@ def ask(context: Context, quote: Quote, body: PublicQuestionIn) -> QuoteQuestion
 
 
 def asked(context: Context, quote_id: UUID) -> list[PublicAskedOut]:
-    """Return the questions that were asked by the link of a quote, with what the office replied; what was deleted is gone."""
+    """Return the questions that were asked by the link of a quote, with what the office replied."""
     ids = [one.comment_id for one in queries.questions_of(context, quote_id) if one.comment_id is not None]
     return [
         PublicAskedOut(
@@ -84,7 +84,7 @@ def follow(context: Context, event: CommentPosted) -> None:
 
 
 def hear(context: Context, comment_id: UUID) -> None:
-    """Tell the salesperson what a client wrote; nothing of what was deleted meanwhile, and nobody twice."""
+    """Tell the salesperson what a client wrote, nobody twice."""
     comment = find(context, Comment, comment_id)
     if comment is None or reading.is_told(context, comment):
         return
@@ -133,8 +133,9 @@ def mailed(context: Context, comment_id: UUID) -> None:
 def answer_came_back(context: Context, event: MailEvent) -> bool:
     """Tell the author of a reply that its mail came back, once (system). False for other mails."""
     comment_id = event.id_after(_KEY) if event.fate is MailFate.BOUNCED else None
-    statement = select(Comment).where(Comment.id == comment_id, col(Comment.deleted_at).is_(None))
-    comment = context.session.exec(statement).one_or_none() if comment_id is not None else None
+    comment = (
+        context.session.exec(select(Comment).where(Comment.id == comment_id)).one_or_none() if comment_id else None
+    )
     if comment is None:
         return False
     with inside(context, comment.organization_id, action=ANSWER_BACK) as own:

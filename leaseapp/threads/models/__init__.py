@@ -1,5 +1,5 @@
 """Tables of conversations; import them from here."""
 
-from leaseapp.threads.models.comment import Comment, CommentEdit, CommentReaction
+from leaseapp.threads.models.comment import Comment
 
-__all__ = ["Comment", "CommentEdit", "CommentReaction"]
+__all__ = ["Comment"]

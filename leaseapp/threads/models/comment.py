@@ -1,6 +1,5 @@
-"""Comments beside records, their earlier texts, and answers to them in one sign."""
+"""Comments beside records."""
 
-from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
@@ -9,29 +8,24 @@ from sqlmodel import Field
 
 from leaseapp.kernel.finding.found_by import FoundBy, via
 from leaseapp.kernel.persistence.tables import (
-    SoftDelete,
     TenantRow,
-    Versioned,
-    enum_column,
     json_column,
     tenant_index,
     tenant_key,
     text_column,
-    unique_in_tenant,
 )
 from leaseapp.kernel.text.i18n import _
-from leaseapp.threads.enums import Reaction
 
 BODY_MOST = 5000
 """Characters of a comment (document 1, Limits)."""
 
 
-class Comment(TenantRow, Versioned, SoftDelete, table=True):
-    """A comment on a record of any kind (`target_type`, `target_id`), a reply to one, or an internal note.
+class Comment(TenantRow, table=True):
+    """A comment on a record of any kind (`target_type`, `target_id`), a reply to one, or an internal note; written once.
 
     Internal ones are of the organization's own people (`visibility.py`, and the search's entries). `author_name` is that of
     authors without an account: a client who asks by a link, a key. `from_outside` says that a client wrote it. Mentions stand in
-    the text as `@<user id>` and in `mentioned_user_ids`. A deleted comment has no text any more: its place stays.
+    the text as `@<user id>` and in `mentioned_user_ids`.
     """
 
     __tablename__ = "comment"
@@ -47,10 +41,7 @@ class Comment(TenantRow, Versioned, SoftDelete, table=True):
         tenant_index("target_type", "target_id", "created_at"),
         tenant_index("parent_comment_id"),
         tenant_index("author_user_id", "created_at"),
-        CheckConstraint(
-            f"deleted_at IS NOT NULL OR char_length(body) BETWEEN 1 AND {BODY_MOST}", name="body_has_its_length"
-        ),
-        CheckConstraint("deleted_at IS NULL OR body = ''", name="deleted_ones_are_empty"),
+        CheckConstraint(f"char_length(body) BETWEEN 1 AND {BODY_MOST}", name="body_has_its_length"),
         CheckConstraint("NOT internal OR parent_comment_id IS NULL", name="notes_are_no_replies"),
         CheckConstraint("author_user_id IS NOT NULL OR author_name IS NOT NULL", name="somebody_wrote_it"),
     )
@@ -64,34 +55,3 @@ class Comment(TenantRow, Versioned, SoftDelete, table=True):
     from_outside: bool = False
     body: str = text_column()
     mentioned_user_ids: list[str] = json_column(default_factory=list)
-    edited_at: datetime | None = None
-    deleted_by_user_id: UUID | None = Field(default=None, foreign_key="app_user.id")
-
-
-class CommentEdit(TenantRow, table=True):
-    """The text that a comment had before it was corrected; `created_at` is when that happened."""
-
-    __tablename__ = "comment_edit"
-    __called__: ClassVar[str] = _("Earlier text of a comment")
-    __personal__: ClassVar[frozenset[str]] = frozenset({"body"})
-    __table_args__ = (tenant_key("comment", "comment_id"), tenant_index("comment_id"))
-
-    comment_id: UUID
-    body: str = text_column()
-
-
-class CommentReaction(TenantRow, table=True):
-    """One person's answer to a comment in one sign; `target_id` is the record beside which it stands."""
-
-    __tablename__ = "comment_reaction"
-    __called__: ClassVar[str] = _("Reaction")
-    __beside__: ClassVar[str | None] = "target_id"
-    __table_args__ = (
-        tenant_key("comment", "comment_id"),
-        unique_in_tenant("comment_id", "user_id", "reaction", name="uq_comment_reaction"),
-    )
-
-    comment_id: UUID
-    target_id: UUID
-    user_id: UUID = Field(foreign_key="app_user.id")
-    reaction: Reaction = enum_column(Reaction)

@@ -1,25 +1,18 @@
-"""Writing beside a record: comments, replies, internal notes; correcting them, taking them away."""
+"""Writing beside a record: comments, replies, internal notes. What was written stays (document 1, Collaboration)."""
 
 from dataclasses import dataclass
 from uuid import UUID
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, Forbidden, NotFound, refuse_field
-from leaseapp.kernel.persistence.changing import for_change
+from leaseapp.kernel.errors import NotFound, refuse_field
 from leaseapp.kernel.persistence.queries import find
 from leaseapp.kernel.text.i18n import _
-from leaseapp.threads import queries
 from leaseapp.threads.events import CommentPosted
-from leaseapp.threads.models import Comment, CommentEdit
-from leaseapp.threads.permissions import MODERATE
-from leaseapp.threads.rules import editing
-from leaseapp.threads.schemas import CommentIn, CommentOut, CommentPatch, NoteIn
+from leaseapp.threads.models import Comment
+from leaseapp.threads.schemas import CommentIn, NoteIn
 from leaseapp.threads.services import mentioning, telling
-from leaseapp.threads.services.reading import describe
 from leaseapp.threads.services.targets import Target, target
 
-NOT_YOURS = _("Only its author can do this.")
-TOO_LATE = _("A comment can be corrected for 15 minutes. Write another one instead.")
 REPLY_TO_REPLY = _("A reply is given to the first comment, not to another reply.")
 
 
@@ -60,45 +53,6 @@ def say(context: Context, kind: str, record_id: UUID, text: str, author: Author)
         target_type=kind, target_id=record_id, body=text, author_name=author.name, from_outside=author.from_outside
     )
     return _post(context, row, [])
-
-
-def change(context: Context, comment_id: UUID, body: CommentPatch) -> CommentOut:
-    """Correct one's own text within 15 minutes; the earlier one stays readable, whoever is named anew is told.
-
-    Raises NotFound, StaleVersion, Forbidden NOT_THE_AUTHOR, Conflict EDIT_WINDOW_CLOSED, and what naming somebody raises.
-    """
-    row = for_change(context, Comment, comment_id, body.version, lambda found: describe(context, found))
-    to = target(context, row.target_type, row.target_id)
-    if row.author_user_id is None or row.author_user_id != context.principal.user_id:
-        raise Forbidden("NOT_THE_AUTHOR", NOT_YOURS)
-    if not editing.may_edit(row.created_at, context.now):
-        raise Conflict("EDIT_WINDOW_CLOSED", TOO_LATE)
-    if "body" not in body.model_fields_set:
-        return describe(context, row)
-    before = [UUID(one) for one in row.mentioned_user_ids]
-    text, named = mentioning.named_in(context, body.body, to, internal=row.internal, known=before)
-    if text != row.body:
-        context.add(CommentEdit(comment_id=row.id, body=row.body, created_at=context.now))
-        row.body, row.edited_at, row.mentioned_user_ids = text, context.now, [str(one) for one in named]
-        context.session.flush()
-        telling.tell_named(context, row, [one for one in named if one not in before])
-    return describe(context, row)
-
-
-def delete(context: Context, comment_id: UUID, version: int | None) -> None:
-    """Take a comment away: its place stays, without text. Authors do that, and whoever manages members.
-
-    Raises NotFound, StaleVersion, Forbidden NOT_THE_AUTHOR.
-    """
-    row = for_change(context, Comment, comment_id, version, lambda found: describe(context, found))
-    target(context, row.target_type, row.target_id)
-    is_own = row.author_user_id is not None and row.author_user_id == context.principal.user_id
-    if not is_own and not context.can(MODERATE):
-        raise Forbidden("NOT_THE_AUTHOR", NOT_YOURS)
-    queries.forget_texts(context, row.id)
-    row.body, row.mentioned_user_ids = "", []
-    row.deleted_at, row.deleted_by_user_id = context.now, context.principal.user_id
-    context.session.flush()
 
 
 def _check_parent(context: Context, to: Target, parent_id: UUID | None) -> None:

@@ -1,6 +1,6 @@
 """Naming people in a comment: only members of the organization who see the record; nobody hears of what is not theirs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -24,14 +24,11 @@ MOST_SHOWN, MOST_LOOKED_AT = 8, 24
 STRANGER = _("{mention} cannot be named here: only members who see {record} can.")
 
 
-def named_in(
-    context: Context, body: str, to: Target, *, internal: bool, known: Iterable[UUID] = ()
-) -> tuple[str, list[UUID]]:
+def named_in(context: Context, body: str, to: Target, *, internal: bool) -> tuple[str, list[UUID]]:
     """Return the text with its mentions by id, and whom it names, each once.
 
-    `known` were named before: that they lost their access meanwhile is no fault of whoever corrects a word. Raises Invalid
-    MENTION_UNKNOWN at `body` for anybody else who does not see the record (or, in a note, is from outside), TOO_MANY_MENTIONS,
-    and string_too_long when the text with ids is too long.
+    Raises Invalid at `body`: MENTION_UNKNOWN for anybody who does not see the record (or, in a note, is from outside),
+    TOO_MANY_MENTIONS, TOO_LONG when the text with ids is.
     """
     found = rules.mentions_in(body)
     if len(found) > rules.MOST:
@@ -39,11 +36,11 @@ def named_in(
         raise refuse_field("body", "TOO_MANY_MENTIONS", message, most=rules.MOST)
     if not found:
         return body, []
-    members, before = _members(context, found), set(known)
+    members = _members(context, found)
     ids: dict[str, UUID] = {}
     for mention in found:
-        user_id = mention.user_id if mention.user_id in before else members.get(mention.text.casefold())
-        if user_id is None or (user_id not in before and not may_be_told(context, user_id, to, internal=internal)):
+        user_id = members.get(mention.text.casefold())
+        if user_id is None or not may_be_told(context, user_id, to, internal=internal):
             raise refuse_field("body", "MENTION_UNKNOWN", STRANGER, mention=f"@{mention.text}", record=to.title)
         ids[mention.text.casefold()] = user_id
     text = rules.with_ids(body, lambda mention: ids[mention.text.casefold()])

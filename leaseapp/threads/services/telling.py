@@ -24,15 +24,7 @@ def tell(context: Context, comment: Comment, named: Iterable[UUID]) -> None:
 
     People from outside see no members of the office, so a job tells those for them.
     """
-    _tell(context, comment, named, answering=comment.parent_comment_id is not None)
-
-
-def tell_named(context: Context, comment: Comment, named: Iterable[UUID]) -> None:
-    """Tell whom a correction names for the first time."""
-    _tell(context, comment, named, answering=False)
-
-
-def _tell(context: Context, comment: Comment, named: Iterable[UUID], *, answering: bool) -> None:
+    answering = comment.parent_comment_id is not None
     ids = [user_id for user_id in named if user_id != comment.author_user_id]
     if not ids and not answering:
         return

@@ -75,20 +75,14 @@ def test_the_answer_goes_back_by_mail_and_stands_on_the_page(asked, anonymous, a
 
 
 def test_nothing_but_questions_and_their_answers_is_on_the_public_page(asked, anonymous, client, mailer):
-    made, place = asked
+    made, _place = asked
     quote = {"entity": "Quote", "entityId": str(made.id)}
     client.post(COMMENTS, json=quote | {"body": "Entre nous et le client du portail"})
     client.post("/api/workspace/threads/internal-notes", json=quote | {"body": "Zéphyrine"})
-    gone = client.post(COMMENTS, json=place | {"body": "Une erreur"}).json()
-    assert client.delete(f"{COMMENTS}/{gone['id']}").status_code == 204
     page = anonymous.get(made.path)
     assert [one["answers"] for one in page.json()["questions"]] == [[]]
-    assert not any(word in page.text for word in ("Zéphyrine", "portail", "erreur"))
-    # what was deleted meanwhile is mailed to nobody
-    assert run(MAIL_ANSWER) == [JobStatus.DONE]
-    assert mailer.sent == []
-    client.delete(f"{COMMENTS}/{place['parentCommentId']}")
-    assert anonymous.get(made.path).json()["questions"] == []
+    assert not any(word in page.text for word in ("Zéphyrine", "portail"))
+    assert (run(MAIL_ANSWER), mailer.sent) == ([], [])
 
 
 def test_a_question_without_an_address_is_answered_on_the_page_alone(anonymous, offer, client):
