@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// import_assets, order_labels, read_asset_settings, read_dynamic_specs, read_plate, scan_code.
+// import_assets, order_labels, read_asset_settings, read_dynamic_specs, read_plate, read_stocktake, scan_code, scan_stocktake.
 
 export interface AssetImportOut {
   dryRun: boolean;
@@ -44,6 +44,11 @@ export interface ImportedColumnOut {
 export type LabelFormat = "PDF" | "ZPL";
 
 export type LabelTemplate = "A4_24" | "A4_65" | "ROLL_50x30" | "ROLL_100x50";
+
+export interface PlaceOut {
+  id: string;
+  name: string;
+}
 
 export interface PlateDuplicateOut {
   id: string;
@@ -91,6 +96,12 @@ export interface ScanOut {
   assetId: string | null;
 }
 
+export type ScanResult = "FOUND" | "UNEXPECTED" | "DUPLICATE" | "UNKNOWN_CODE";
+
+export interface ScansOut {
+  items: StocktakeScanOut[];
+}
+
 export interface ServiceLinkOut {
   id: string;
   version: number;
@@ -121,3 +132,41 @@ export interface SpecValuesOut {
   errors: SpecErrorOut[];
   specSchema: Record<string, unknown>;
 }
+
+export interface StocktakeOut {
+  id: string;
+  version: number;
+  number: number;
+  name: string;
+  status: StocktakeStatus;
+  locationId: string | null;
+  location: string | null;
+  familyId: string | null;
+  family: string | null;
+  places: PlaceOut[];
+  expected: number;
+  found: number;
+  missing: number;
+  unexpected: number;
+  unknown: number;
+  undecided: number;
+  progress: number;
+  openedAt: string | null;
+  closedAt: string | null;
+  closedBy: string | null;
+  fileId: string | null;
+  reportSha256: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface StocktakeScanOut {
+  key: string;
+  result: ScanResult;
+  assetId: string | null;
+  label: string | null;
+  inventoryNumber: string | null;
+  location: string | null;
+}
+
+export type StocktakeStatus = "DRAFT" | "OPEN" | "REVIEW" | "CLOSED" | "CANCELED";

@@ -10,6 +10,7 @@ from leaseapp.assets.models import (
     ServiceLink,
     SparePart,
     SparePartInstance,
+    Stocktake,
     StorageLocation,
 )
 from leaseapp.assets.permissions import ASSET_READ, CATALOG_READ
@@ -58,4 +59,8 @@ register_entity(
     "SparePartInstance", SparePartInstance, label=_("Stock of a spare part"), permission=CATALOG_READ,
     url="/workspace/spare-part-instances/{id}", title_column="serial_number",
     parts=(("SparePartMove", "instance_id"),),
+)  # fmt: skip
+register_entity(
+    "Stocktake", Stocktake, label=_("Stocktake"), permission=ASSET_READ, url="/workspace/stocktakes/{id}",
+    title_column="name", parts=(("StocktakeLine", "stocktake_id"), ("StocktakeScan", "stocktake_id")),
 )  # fmt: skip

@@ -158,6 +158,44 @@ class RateBasis(StrEnum):
     FLAT_MONTH = "FLAT_MONTH"
 
 
+class StocktakeStatus(StrEnum):
+    """The way of a stocktake: people scan while it is OPEN, decide in REVIEW, and CLOSED books what they decided."""
+
+    DRAFT = "DRAFT"
+    OPEN = "OPEN"
+    REVIEW = "REVIEW"
+    CLOSED = "CLOSED"
+    CANCELED = "CANCELED"
+
+
+class LineState(StrEnum):
+    """The state of an asset in a stocktake; a movement that is booked meanwhile changes what is expected."""
+
+    EXPECTED = "EXPECTED"
+    FOUND = "FOUND"
+    MISSING = "MISSING"
+    UNEXPECTED = "UNEXPECTED"
+    MOVED_OUT = "MOVED_OUT"
+    MOVED_IN = "MOVED_IN"
+
+
+class StocktakeDecision(StrEnum):
+    """The decision about an asset that is missing or stands where nobody expects it."""
+
+    MOVE_HERE = "MOVE_HERE"
+    LOST = "LOST"
+    LEAVE = "LEAVE"
+
+
+class ScanResult(StrEnum):
+    """The answer to a scan."""
+
+    FOUND = "FOUND"
+    UNEXPECTED = "UNEXPECTED"
+    DUPLICATE = "DUPLICATE"
+    UNKNOWN_CODE = "UNKNOWN_CODE"
+
+
 class Confidence(StrEnum):
     """The trust that a prediction deserves: how much is known of the machine and of its model."""
 
@@ -190,6 +228,24 @@ label_members(
         RateBasis.M3_DAY: _("m³ and night"),
         RateBasis.ASSET_DAY: _("Machine and night"),
         RateBasis.FLAT_MONTH: _("Flat sum a month"),
+        StocktakeStatus.DRAFT: _("Draft", "stocktake"),
+        StocktakeStatus.OPEN: _("Being counted"),
+        StocktakeStatus.REVIEW: _("In review", "stocktake"),
+        StocktakeStatus.CLOSED: _("Closed", "stocktake"),
+        StocktakeStatus.CANCELED: _("Canceled", "stocktake"),
+        LineState.EXPECTED: _("Expected", "equipment"),
+        LineState.FOUND: _("Found", "equipment"),
+        LineState.MISSING: _("Missing", "equipment"),
+        LineState.UNEXPECTED: _("Not expected here"),
+        LineState.MOVED_OUT: _("Booked out meanwhile"),
+        LineState.MOVED_IN: _("Booked in meanwhile"),
+        StocktakeDecision.MOVE_HERE: _("Book it here"),
+        StocktakeDecision.LOST: _("It is lost"),
+        StocktakeDecision.LEAVE: _("Leave it as it is"),
+        ScanResult.FOUND: _("Found", "equipment"),
+        ScanResult.UNEXPECTED: _("Not expected here"),
+        ScanResult.DUPLICATE: _("Scanned already"),
+        ScanResult.UNKNOWN_CODE: _("Unknown code"),
         Confidence.LOW: _("Little is known"),
         Confidence.MEDIUM: _("Fairly sure"),
         Confidence.HIGH: _("Well founded"),

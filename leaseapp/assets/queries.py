@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, distinct_on
 from sqlmodel import col, select
 
 from leaseapp.assets.enums import LocationKind
-from leaseapp.assets.models import Asset, AssetMovement, StorageLocation
+from leaseapp.assets.models import Asset, AssetFamily, AssetMovement, StorageLocation
 from leaseapp.kernel.context import Context
 
 
@@ -21,15 +21,24 @@ def tree_of(context: Context, model: Any, column: str) -> dict[uuid.UUID, uuid.U
 
 def places_within(context: Context, tops: set[uuid.UUID]) -> dict[uuid.UUID, frozenset[uuid.UUID]]:
     """Return each of the places `tops` with everything within it, itself included."""
-    parents = dict(context.session.exec(select(StorageLocation.id, StorageLocation.parent_id)).all())
+    return _branches(context, StorageLocation, tops)
+
+
+def families_within(context: Context, top: uuid.UUID) -> frozenset[uuid.UUID]:
+    """Return a family with all families below it."""
+    return _branches(context, AssetFamily, {top})[top]
+
+
+def _branches(context: Context, model: Any, tops: set[uuid.UUID]) -> dict[uuid.UUID, frozenset[uuid.UUID]]:
+    parents = dict(context.session.exec(select(model.id, model.parent_id)).all())
     found: dict[uuid.UUID, set[uuid.UUID]] = {top: {top} for top in tops}
-    for place in parents:
-        above = place
+    for one in parents:
+        above = one
         while above is not None:
             if above in found:
-                found[above].add(place)
+                found[above].add(one)
             above = parents.get(above)
-    return {top: frozenset(places) for top, places in found.items()}
+    return {top: frozenset(branch) for top, branch in found.items()}
 
 
 def scrap_place(context: Context) -> StorageLocation | None:

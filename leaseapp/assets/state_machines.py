@@ -1,4 +1,4 @@
-"""The condition of an asset (FIELD.md 2.2), the life of a service code, a printing task and a missing part.
+"""The condition of an asset (FIELD.md 2.2), the life of a service code, a printing task, a missing part and a stocktake.
 
 What is no move is refused.
 
@@ -6,8 +6,10 @@ An inspection leads to the condition that it finds, so that each has a move of i
 """
 
 from leaseapp.assets.enums import AssetCondition as C
+from leaseapp.assets.enums import LineState as L
 from leaseapp.assets.enums import MissingPartStatus, PrintingStatus, ServiceLinkStatus
-from leaseapp.assets.models import Asset, AssetMissingPart, PrintingTask, ServiceLink
+from leaseapp.assets.enums import StocktakeStatus as T
+from leaseapp.assets.models import Asset, AssetMissingPart, PrintingTask, ServiceLink, Stocktake, StocktakeLine
 from leaseapp.kernel.state_machine import StateMachine, Transition
 
 #: inspection finds a condition: the move that leads there
@@ -95,5 +97,35 @@ MISSING_PART = StateMachine(
         Transition("receive", (MissingPartStatus.OPEN, MissingPartStatus.ORDERED), MissingPartStatus.RECEIVED),
         Transition("fit", MissingPartStatus.RECEIVED, MissingPartStatus.FITTED),
         Transition("cancel", _AWAITED, MissingPartStatus.CANCELED),
+    ],
+)
+
+STOCKTAKE = StateMachine(
+    Stocktake,
+    T,
+    initial=T.DRAFT,
+    transitions=[
+        Transition("open", T.DRAFT, T.OPEN),
+        Transition("review", T.OPEN, T.REVIEW),
+        Transition("recount", T.REVIEW, T.OPEN),
+        Transition("close", T.REVIEW, T.CLOSED),
+        Transition("cancel", (T.DRAFT, T.OPEN, T.REVIEW), T.CANCELED),
+    ],
+)
+
+_AWAITED_HERE = (L.EXPECTED, L.MOVED_IN, L.MISSING)
+
+STOCKTAKE_LINE = StateMachine(
+    StocktakeLine,
+    L,
+    initial=L.EXPECTED,
+    column="state",
+    transitions=[
+        Transition("find", (*_AWAITED_HERE, L.UNEXPECTED), L.FOUND),
+        Transition("find_elsewhere", (*_AWAITED_HERE, L.MOVED_OUT), L.UNEXPECTED),
+        Transition("miss", (L.EXPECTED, L.MOVED_IN), L.MISSING),
+        Transition("look_again", L.MISSING, L.EXPECTED),
+        Transition("book_out", _AWAITED_HERE, L.MOVED_OUT),
+        Transition("book_in", L.MOVED_OUT, L.MOVED_IN),
     ],
 )

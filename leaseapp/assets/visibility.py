@@ -21,6 +21,9 @@ from leaseapp.assets.models import (
     SparePartInstance,
     SparePartModel,
     SparePartMove,
+    Stocktake,
+    StocktakeLine,
+    StocktakeScan,
     StorageLocation,
     StorageRate,
 )
@@ -32,6 +35,7 @@ visible_through(StorageLocation, "establishment_id", Establishment)
 hidden_from_companies(AssetMovement, AssetLifecycleEvent, ServiceLink, PrintingTask)
 hidden_from_companies(AssetEnergy, AssetMissingPart, AssetScore, StorageRate)
 hidden_from_companies(SparePart, SparePartInstance, SparePartModel, SparePartMove)
+hidden_from_companies(Stocktake, StocktakeLine, StocktakeScan)
 
 
 @visible_to_company(AssetModel)

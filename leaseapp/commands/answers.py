@@ -22,7 +22,9 @@ READ = {
         "check_fec match_lines preview_export read_general_ledger read_ledger_entry read_sales_journal read_trial_balance"
         " read_vat_summary store_fec suggest_letterings"
     ),
-    "assets": "import_assets order_labels read_asset_settings read_dynamic_specs read_plate scan_code",
+    "assets": (
+        "import_assets order_labels read_asset_settings read_dynamic_specs read_plate read_stocktake scan_code scan_stocktake"
+    ),
     "billing": (
         "read_customer_balances read_customer_summary read_number_chain read_number_chains read_statement verify_number_chain"
     ),

@@ -17,6 +17,7 @@ from leaseapp.assets.services.locating import locate, locations
 from leaseapp.assets.services.references import brands, families, models
 from leaseapp.demo.clients import CLIENTS
 from leaseapp.demo.diary import Stage
+from leaseapp.demo.fleet_counting import count_depot
 from leaseapp.demo.fleet_measures import measure_fleet
 from leaseapp.demo.fleet_models import FAMILIES, MODELS, PLACES, POSITIONS, PROPERTIES, VALUES
 from leaseapp.directory.models import Establishment
@@ -52,6 +53,7 @@ def buy_fleet(stage: Stage) -> None:
     _stick(stage, machines, places)
     _live(stage, machines, places, clients)
     measure_fleet(stage, machines, places)
+    count_depot(stage, places)
 
 
 def _describe_machines(stage: Stage, models_by_reference: dict[str, UUID], machines: list[UUID]) -> None:

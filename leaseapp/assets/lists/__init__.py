@@ -5,8 +5,10 @@ from leaseapp.assets.lists.machines import ASSETS, LIFECYCLE, LOCATIONS, MOVEMEN
 from leaseapp.assets.lists.measures import MISSING_PARTS
 from leaseapp.assets.lists.parts import PART_MOVES, PART_STOCK, SPARE_PARTS
 from leaseapp.assets.lists.references import BRANDS, FAMILIES, MODELS
+from leaseapp.assets.lists.stocktakes import STOCKTAKE_LINES, STOCKTAKES
 
 __all__ = [
     "ASSETS", "BRANDS", "FAMILIES", "LIFECYCLE", "LOCATIONS", "MISSING_PARTS", "MODELS", "MOVEMENTS", "PART_MOVES",
     "PART_STOCK", "PRINTING_TASKS", "SERVICE_LINKS", "SPARE_PARTS",
+    "STOCKTAKES", "STOCKTAKE_LINES",
 ]  # fmt: skip

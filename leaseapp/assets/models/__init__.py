@@ -7,9 +7,10 @@ from leaseapp.assets.models.location import StorageLocation
 from leaseapp.assets.models.measure import AssetEnergy, AssetMissingPart, AssetScore, StorageRate
 from leaseapp.assets.models.part import SparePart, SparePartInstance, SparePartModel, SparePartMove
 from leaseapp.assets.models.reference import AssetBrand, AssetFamily, AssetModel
+from leaseapp.assets.models.stocktake import Stocktake, StocktakeLine, StocktakeScan
 
 __all__ = [
     "Asset", "AssetBrand", "AssetEnergy", "AssetFamily", "AssetLifecycleEvent", "AssetMissingPart", "AssetModel",
     "AssetMovement", "AssetScore", "PrintingTask", "ServiceLink", "SparePart", "SparePartInstance",
-    "SparePartModel", "SparePartMove", "StorageLocation", "StorageRate",
+    "SparePartModel", "SparePartMove", "Stocktake", "StocktakeLine", "StocktakeScan", "StorageLocation", "StorageRate",
 ]  # fmt: skip

@@ -105,17 +105,27 @@ def retire_of(context: Context, asset: Asset) -> None:
 
 def scan(context: Context, body: ScanIn) -> ScanOut:
     """Return what a scanned code, inventory number or serial number is. Raises NotFound (`code`)."""
-    code = short_codes.tidy(body.code)
-    link = context.session.exec(select(ServiceLink).where(ServiceLink.code == code)).one_or_none()
+    link = _named(context, body.code)
+    asset = asset_of(context, body.code)
+    if link is None and asset is None:
+        raise NotFound("code")
+    return ScanOut(service_link=told(link) if link else None, asset_id=asset.id if asset else None)
+
+
+def asset_of(context: Context, scanned: str) -> Asset | None:
+    """Return the asset of a scanned service code, inventory number or serial number."""
+    link = _named(context, scanned)
     if link is not None:
-        return ScanOut(service_link=told(link), asset_id=link.asset_id)
-    typed = body.code.strip()
+        return get_or_404(context, Asset, link.asset_id) if link.asset_id else None
+    typed = scanned.strip()
     numbers = sa.or_(col(Asset.inventory_number) == typed, col(Asset.serial_number) == typed)
     found = select(Asset).where(numbers, col(Asset.deleted_at).is_(None)).order_by(col(Asset.inventory_number) != typed)
-    asset = context.session.exec(found.limit(1)).first()
-    if asset is None:
-        raise NotFound("code")
-    return ScanOut(service_link=None, asset_id=asset.id)
+    return context.session.exec(found.limit(1)).first()
+
+
+def _named(context: Context, scanned: str) -> ServiceLink | None:
+    code = short_codes.tidy(scanned)
+    return context.session.exec(select(ServiceLink).where(ServiceLink.code == code)).one_or_none()
 
 
 def read(context: Context, link_id: uuid.UUID) -> ServiceLinkOut:
