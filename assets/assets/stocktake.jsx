@@ -5,8 +5,9 @@ import { call, errorsOf, refusal } from "../ui/calls.js";
 import { Badge, Icon, Select, Skeleton, useKit, Word } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
 /** @import { Body } from "../ui/shapes.d.ts" */
-/** @import { StocktakeScanOut } from "./answers.d.ts" */
+/** @import { StocktakeOut, StocktakeScanOut } from "./answers.d.ts" */
 
+/** @typedef {{ id: string, assetId: string, label: string, inventoryNumber: string, state: string, expectedAt: string | null, foundAt: string | null, decision: string | null, reason: string | null }} Line */
 /** @typedef {{ key: string, code: string, locationId: string | null, scannedAt: string }} Waiting */
 
 const PATH = "/api/workspace/stocktakes";
@@ -45,6 +46,7 @@ function signal(result) {
   }
 }
 
+/** @param {{ parts: { tone: string, count: number }[], share: string }} props */
 function Ring({ parts, share }) {
   const total = parts.reduce((sum, part) => sum + part.count, 0) || 1;
   let before = 0;
@@ -62,6 +64,7 @@ function Ring({ parts, share }) {
   );
 }
 
+/** @param {{ record: StocktakeOut }} props */
 function Progress({ record }) {
   const { t, tx, format, words } = useKit();
   const says = (state) => tx(words.LineState[state].label);
@@ -83,6 +86,7 @@ function Progress({ record }) {
 const detector = () => Reflect.construct(Reflect.get(window, "BarcodeDetector"), []);
 
 // The picture of the camera, looked at several times a second; a code that stays in sight is read once.
+/** @param {{ onCode: (code: string) => void, onClose: () => void }} props */
 function Camera({ onCode, onClose }) {
   const { t } = useKit();
   const video = useRef(/** @type {HTMLVideoElement | null} */ (null));
@@ -119,6 +123,7 @@ function Camera({ onCode, onClose }) {
   );
 }
 
+/** @param {{ answers: (StocktakeScanOut & { code: string })[] }} props */
 function Answers({ answers }) {
   const { t } = useKit();
   if (!answers.length) return <p className="muted">{t("Scan the code on a machine, or type its number. Enter sends it.")}</p>;
@@ -134,6 +139,7 @@ function Answers({ answers }) {
   );
 }
 
+/** @param {{ record: StocktakeOut }} props */
 function Scanner({ record }) {
   const { t, locale } = useKit();
   const [typed, setTyped] = useState("");
@@ -210,11 +216,11 @@ function Scanner({ record }) {
 /** @param {{ permission: string }} props */
 export function Counting({ permission }) {
   const { may, session } = useKit();
-  const record = useRecord();
+  const record = /** @type {StocktakeOut} */ (useRecord());
   if (!record.id || record.status === "DRAFT") return null;
   const going = record.status === "OPEN" || record.status === "REVIEW";
   return (
-    <div className="count">
+    <div className="counting">
       <Progress record={record} />
       {going && may(permission) && !session.readOnly && <Scanner key={record.id} record={record} />}
     </div>
@@ -227,11 +233,11 @@ const CHOICES = { MISSING: ["LOST", "LEAVE"], UNEXPECTED: ["MOVE_HERE", "LEAVE"]
 export function Differences({ permission }) {
   const { t, locale, may, session } = useKit();
   const record = useRecord();
-  const [lines, setLines] = useState(/** @type {Body[] | null} */ (null));
+  const [lines, setLines] = useState(/** @type {Line[] | null} */ (null));
   const [total, setTotal] = useState(0);
   const [problem, setProblem] = useState("");
   const load = async () => {
-    const answer = await call("GET", `${PATH}/${record.id}/lines?state=MISSING,UNEXPECTED&pageSize=100&sort=state,inventoryNumber`, null, locale);
+    const answer = await call("GET", `/api/workspace/stocktake-lines?stocktakeId=${record.id}&state=MISSING,UNEXPECTED&pageSize=100&sort=state,inventoryNumber`, null, locale);
     setProblem(answer.ok ? "" : refusal(answer, t));
     if (!answer.ok) return;
     setLines(answer.body.items);
@@ -251,6 +257,7 @@ export function Differences({ permission }) {
   );
 }
 
+/** @param {{ state: string, lines: Line[], decides: boolean, reload: () => void }} props */
 function Group({ state, lines, decides, reload }) {
   const { t, tx, words } = useKit();
   if (!lines.length) return null;
@@ -264,6 +271,7 @@ function Group({ state, lines, decides, reload }) {
   );
 }
 
+/** @param {{ line: Line, decides: boolean, reload: () => void }} props */
 function Difference({ line, decides, reload }) {
   const { t, opens } = useKit();
   const [again, setAgain] = useState(false);
@@ -279,6 +287,7 @@ function Difference({ line, decides, reload }) {
   );
 }
 
+/** @param {{ state: string, label: string, send: Body, reload: () => void }} props */
 function Decide({ state, label, send, reload }) {
   const { t, tx, locale, words } = useKit();
   const record = useRecord();

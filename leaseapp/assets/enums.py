@@ -204,100 +204,138 @@ class Confidence(StrEnum):
     HIGH = "HIGH"
 
 
-label_members(
-    {
-        EnergySource.DECLARED: _("Declared by the maker"),
-        EnergySource.METER: _("Read from a meter"),
-        EnergySource.ESTIMATED: _("Estimated"),
-        Severity.BLOCKING: _("Blocking"),
-        Severity.MINOR: _("Minor"),
-        MissingPartStatus.OPEN: _("Missing"),
-        MissingPartStatus.ORDERED: _("Ordered", "part"),
-        MissingPartStatus.RECEIVED: _("Received", "part"),
-        MissingPartStatus.FITTED: _("Fitted"),
-        MissingPartStatus.CANCELED: _("Given up", "part"),
-        SparePartState.NEW: _("New", "part"),
-        SparePartState.GOOD: _("Good", "part"),
-        SparePartState.USED: _("Used", "part"),
-        SparePartState.DEFECTIVE: _("Defective"),
-        PartMoveKind.RECEIVED: _("Came in"),
-        PartMoveKind.MOVED: _("Moved", "part"),
-        PartMoveKind.CHANGED: _("Other state"),
-        PartMoveKind.COUNTED: _("Counted"),
-        RateBasis.M2_DAY: _("m² and night"),
-        RateBasis.M3_DAY: _("m³ and night"),
-        RateBasis.ASSET_DAY: _("Machine and night"),
-        RateBasis.FLAT_MONTH: _("Flat sum a month"),
-        StocktakeStatus.DRAFT: _("Draft", "stocktake"),
-        StocktakeStatus.OPEN: _("Being counted"),
-        StocktakeStatus.REVIEW: _("In review", "stocktake"),
-        StocktakeStatus.CLOSED: _("Closed", "stocktake"),
-        StocktakeStatus.CANCELED: _("Canceled", "stocktake"),
-        LineState.EXPECTED: _("Expected", "equipment"),
-        LineState.FOUND: _("Found", "equipment"),
-        LineState.MISSING: _("Missing", "equipment"),
-        LineState.UNEXPECTED: _("Not expected here"),
-        LineState.MOVED_OUT: _("Booked out meanwhile"),
-        LineState.MOVED_IN: _("Booked in meanwhile"),
-        StocktakeDecision.MOVE_HERE: _("Book it here"),
-        StocktakeDecision.LOST: _("It is lost"),
-        StocktakeDecision.LEAVE: _("Leave it as it is"),
-        ScanResult.FOUND: _("Found", "equipment"),
-        ScanResult.UNEXPECTED: _("Not expected here"),
-        ScanResult.DUPLICATE: _("Scanned already"),
-        ScanResult.UNKNOWN_CODE: _("Unknown code"),
-        Confidence.LOW: _("Little is known"),
-        Confidence.MEDIUM: _("Fairly sure"),
-        Confidence.HIGH: _("Well founded"),
-        ServiceLinkStatus.IN_STOCK: _("In stock", "service code"),
-        ServiceLinkStatus.ASSIGNED: _("Handed out", "service code"),
-        ServiceLinkStatus.LINKED: _("On a machine", "service code"),
-        ServiceLinkStatus.RETIRED: _("Retired", "service code"),
-        LabelTemplate.A4_24: _("A4 sheet, 24 labels (63.5 × 33.9 mm)"),
-        LabelTemplate.A4_65: _("A4 sheet, 65 labels (38.1 × 21.2 mm)"),
-        LabelTemplate.ROLL_50X30: _("Roll, 50 × 30 mm"),
-        LabelTemplate.ROLL_100X50: _("Roll, 100 × 50 mm"),
-        LabelFormat.PDF: "PDF",
-        LabelFormat.ZPL: _("ZPL (label printers)"),
-        LabelField.INVENTORY_NUMBER: _("Inventory number"),
-        LabelField.LABEL: _("Label"),
-        LabelField.MODEL: _("Model"),
-        LabelField.SERIAL_NUMBER: _("Serial number"),
-        LabelField.CODE: _("Service code"),
-        PrintingStatus.QUEUED: _("Waiting", "printing"),
-        PrintingStatus.RUNNING: _("Being drawn", "printing"),
-        PrintingStatus.DONE: _("Ready", "printing"),
-        PrintingStatus.FAILED: _("Failed", "printing"),
-        PrintingStatus.EXPIRED: _("Removed", "printing"),
-        AssetCondition.TO_DEFINE: _("To inspect"),
-        AssetCondition.NEW: _("New", "condition"),
-        AssetCondition.EXCELLENT: _("Excellent"),
-        AssetCondition.GOOD: _("Good"),
-        AssetCondition.NEEDS_REPAIR: _("Needs repair"),
-        AssetCondition.NON_FUNCTIONAL_PARTS: _("Broken parts"),
-        AssetCondition.REFURBISHED: _("Refurbished"),
-        AssetCondition.LOST: _("Lost"),
-        AssetCondition.SOLD: _("Sold", "equipment"),
-        AssetCondition.RECYCLED: _("Recycled"),
-        AssetFunctional.FUNCTIONAL: _("Works"),
-        AssetFunctional.NON_FUNCTIONAL: _("Out of order"),
-        AssetFunctional.NOT_TESTED: _("Not tested"),
-        Ownership.OWNED: _("Our own"),
-        Ownership.LEASED_IN: _("Leased in"),
-        Ownership.CLIENT_OWNED: _("The client's own"),
-        LocationKind.DEPOT: _("Depot"),
-        LocationKind.WORKSHOP: _("Workshop"),
-        LocationKind.VEHICLE: _("Van"),
-        LocationKind.CUSTOMER_ESTABLISHMENT: _("At a client"),
-        LocationKind.SUPPLIER: _("At a supplier"),
-        LocationKind.TRANSIT: _("On the way"),
-        LocationKind.DISPOSAL: _("Disposal"),
-        LifecycleType.INSPECTION: _("Inspected"),
-        LifecycleType.REFURBISH: _("Refurbished"),
-        LifecycleType.SELL: _("Sold", "equipment"),
-        LifecycleType.RECYCLE: _("Recycled"),
-        LifecycleType.LOSS: _("Lost"),
-        LifecycleType.FOUND: _("Found again"),
-        LifecycleType.RESET: _("To be inspected anew"),
-    }
-)
+label_members({
+    EnergySource.DECLARED: _("Declared by the maker"),
+    EnergySource.METER: _("Read from a meter"),
+    EnergySource.ESTIMATED: _("Estimated"),
+})  # fmt: skip
+label_members({
+    Severity.BLOCKING: _("Blocking"),
+    Severity.MINOR: _("Minor"),
+})  # fmt: skip
+label_members({
+    MissingPartStatus.OPEN: _("Missing"),
+    MissingPartStatus.ORDERED: _("Ordered", "part"),
+    MissingPartStatus.RECEIVED: _("Received", "part"),
+    MissingPartStatus.FITTED: _("Fitted"),
+    MissingPartStatus.CANCELED: _("Given up", "part"),
+})  # fmt: skip
+label_members({
+    SparePartState.NEW: _("New", "part"),
+    SparePartState.GOOD: _("Good", "part"),
+    SparePartState.USED: _("Used", "part"),
+    SparePartState.DEFECTIVE: _("Defective"),
+})  # fmt: skip
+label_members({
+    PartMoveKind.RECEIVED: _("Came in"),
+    PartMoveKind.MOVED: _("Moved", "part"),
+    PartMoveKind.CHANGED: _("Other state"),
+    PartMoveKind.COUNTED: _("Counted"),
+})  # fmt: skip
+label_members({
+    RateBasis.M2_DAY: _("m² and night"),
+    RateBasis.M3_DAY: _("m³ and night"),
+    RateBasis.ASSET_DAY: _("Machine and night"),
+    RateBasis.FLAT_MONTH: _("Flat sum a month"),
+})  # fmt: skip
+label_members({
+    StocktakeStatus.DRAFT: _("Draft", "stocktake"),
+    StocktakeStatus.OPEN: _("Being counted"),
+    StocktakeStatus.REVIEW: _("In review", "stocktake"),
+    StocktakeStatus.CLOSED: _("Closed", "stocktake"),
+    StocktakeStatus.CANCELED: _("Canceled", "stocktake"),
+})  # fmt: skip
+label_members({
+    LineState.EXPECTED: _("Expected", "equipment"),
+    LineState.FOUND: _("Found", "equipment"),
+    LineState.MISSING: _("Missing", "equipment"),
+    LineState.UNEXPECTED: _("Not expected here"),
+    LineState.MOVED_OUT: _("Booked out meanwhile"),
+    LineState.MOVED_IN: _("Booked in meanwhile"),
+})  # fmt: skip
+label_members({
+    StocktakeDecision.MOVE_HERE: _("Book it here"),
+    StocktakeDecision.LOST: _("It is lost"),
+    StocktakeDecision.LEAVE: _("Leave it as it is"),
+})  # fmt: skip
+label_members({
+    ScanResult.FOUND: _("Found", "equipment"),
+    ScanResult.UNEXPECTED: _("Not expected here"),
+    ScanResult.DUPLICATE: _("Scanned already"),
+    ScanResult.UNKNOWN_CODE: _("Unknown code"),
+})  # fmt: skip
+label_members({
+    Confidence.LOW: _("Little is known"),
+    Confidence.MEDIUM: _("Fairly sure"),
+    Confidence.HIGH: _("Well founded"),
+})  # fmt: skip
+label_members({
+    ServiceLinkStatus.IN_STOCK: _("In stock", "service code"),
+    ServiceLinkStatus.ASSIGNED: _("Handed out", "service code"),
+    ServiceLinkStatus.LINKED: _("On a machine", "service code"),
+    ServiceLinkStatus.RETIRED: _("Retired", "service code"),
+})  # fmt: skip
+label_members({
+    LabelTemplate.A4_24: _("A4 sheet, 24 labels (63.5 × 33.9 mm)"),
+    LabelTemplate.A4_65: _("A4 sheet, 65 labels (38.1 × 21.2 mm)"),
+    LabelTemplate.ROLL_50X30: _("Roll, 50 × 30 mm"),
+    LabelTemplate.ROLL_100X50: _("Roll, 100 × 50 mm"),
+})  # fmt: skip
+label_members({
+    LabelFormat.PDF: "PDF",
+    LabelFormat.ZPL: _("ZPL (label printers)"),
+})  # fmt: skip
+label_members({
+    LabelField.INVENTORY_NUMBER: _("Inventory number"),
+    LabelField.LABEL: _("Label"),
+    LabelField.MODEL: _("Model"),
+    LabelField.SERIAL_NUMBER: _("Serial number"),
+    LabelField.CODE: _("Service code"),
+})  # fmt: skip
+label_members({
+    PrintingStatus.QUEUED: _("Waiting", "printing"),
+    PrintingStatus.RUNNING: _("Being drawn", "printing"),
+    PrintingStatus.DONE: _("Ready", "printing"),
+    PrintingStatus.FAILED: _("Failed", "printing"),
+    PrintingStatus.EXPIRED: _("Removed", "printing"),
+})  # fmt: skip
+label_members({
+    AssetCondition.TO_DEFINE: _("To inspect"),
+    AssetCondition.NEW: _("New", "condition"),
+    AssetCondition.EXCELLENT: _("Excellent"),
+    AssetCondition.GOOD: _("Good"),
+    AssetCondition.NEEDS_REPAIR: _("Needs repair"),
+    AssetCondition.NON_FUNCTIONAL_PARTS: _("Broken parts"),
+    AssetCondition.REFURBISHED: _("Refurbished"),
+    AssetCondition.LOST: _("Lost"),
+    AssetCondition.SOLD: _("Sold", "equipment"),
+    AssetCondition.RECYCLED: _("Recycled"),
+})  # fmt: skip
+label_members({
+    AssetFunctional.FUNCTIONAL: _("Works"),
+    AssetFunctional.NON_FUNCTIONAL: _("Out of order"),
+    AssetFunctional.NOT_TESTED: _("Not tested"),
+})  # fmt: skip
+label_members({
+    Ownership.OWNED: _("Our own"),
+    Ownership.LEASED_IN: _("Leased in"),
+    Ownership.CLIENT_OWNED: _("The client's own"),
+})  # fmt: skip
+label_members({
+    LocationKind.DEPOT: _("Depot"),
+    LocationKind.WORKSHOP: _("Workshop"),
+    LocationKind.VEHICLE: _("Van"),
+    LocationKind.CUSTOMER_ESTABLISHMENT: _("At a client"),
+    LocationKind.SUPPLIER: _("At a supplier"),
+    LocationKind.TRANSIT: _("On the way"),
+    LocationKind.DISPOSAL: _("Disposal"),
+})  # fmt: skip
+label_members({
+    LifecycleType.INSPECTION: _("Inspected"),
+    LifecycleType.REFURBISH: _("Refurbished"),
+    LifecycleType.SELL: _("Sold", "equipment"),
+    LifecycleType.RECYCLE: _("Recycled"),
+    LifecycleType.LOSS: _("Lost"),
+    LifecycleType.FOUND: _("Found again"),
+    LifecycleType.RESET: _("To be inspected anew"),
+})  # fmt: skip

@@ -168,14 +168,9 @@ label_members(
         PaymentMeans.CHECK: _("Cheque"),
         PaymentMeans.CASH: _("Cash"),
         PaymentMeans.SET_OFF: _("Set-off"),
-        BankDepositStatus.DEPOSITED: _("Deposited"),
-        BankDepositStatus.CANCELED: _("Canceled", "deposit"),
         CreditUseKind.ALLOCATION: _("Allocated to an invoice"),
         CreditUseKind.REFUND: _("Refunded"),
         CreditUseKind.RETURNED: _("Gone with its payment"),
-        ChainSeries.INVOICE: _("Invoices"),
-        ChainSeries.CREDIT_NOTE: _("Credit notes"),
-        ChainSeries.AUDIT: _("Audit log"),
         ChainBreak.GAP: _("A number is missing"),
         ChainBreak.DATE_BACKWARDS: _("Dated before the number that precedes it"),
         ChainBreak.NUMBER_DIFFERS: _("Number and sequence differ"),
@@ -195,3 +190,12 @@ label_members(
     }
 )
 label_members({Lateness.LATE: _("Overdue invoice"), Lateness.LONG_LATE: _("Invoice long overdue")})
+label_members({
+    BankDepositStatus.DEPOSITED: _("Deposited"),
+    BankDepositStatus.CANCELED: _("Canceled", "deposit"),
+})  # fmt: skip
+label_members({
+    ChainSeries.INVOICE: _("Invoices"),
+    ChainSeries.CREDIT_NOTE: _("Credit notes"),
+    ChainSeries.AUDIT: _("Audit log"),
+})  # fmt: skip

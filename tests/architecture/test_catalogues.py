@@ -1,5 +1,6 @@
 """Every text that people read exists in French and English (issue 2, section 2)."""
 
+import ast
 import re
 from collections import defaultdict
 from pathlib import Path
@@ -12,6 +13,7 @@ from leaseapp.kernel.listing.spec import lists
 from leaseapp.kernel.state_machine import machines
 from leaseapp.kernel.text.i18n import CATALOGUES, _
 from leaseapp.kernel.text.labels import has_label
+from tests.architecture.source import product
 from tests.support.cells import together
 
 FILES = sorted((CATALOGUES / "fr").glob("*.po"))
@@ -75,3 +77,20 @@ def test_every_status_that_is_shown_has_a_label() -> None:
     shown |= {machine.statuses for machine in machines}
     missing = [member for kind in shown for member in kind if not has_label(member)]
     assert sorted(f"{type(member).__name__}.{member.name}" for member in missing) == []
+
+
+def test_members_with_equal_values_and_other_labels_are_declared_apart() -> None:
+    """Members of two enums with one value are one key of a dictionary: the second label would be that of both."""
+    mixed = []
+    for source in product():
+        for node in source.nodes:
+            if (
+                isinstance(node, ast.Call)
+                and ast.unparse(node.func) == "label_members"
+                and isinstance(node.args[0], ast.Dict)
+            ):
+                said = defaultdict(set)
+                for key, text in zip(node.args[0].keys, node.args[0].values, strict=True):
+                    said[getattr(key, "attr", "")].add(ast.unparse(text))
+                mixed += [f"{source.path}: {name}" for name, labels in said.items() if len(labels) > 1]
+    assert mixed == []

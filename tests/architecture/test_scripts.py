@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 from leaseapp.ui.components import LocalComponent
+from leaseapp.ui.registry import declared
 from leaseapp.ui.styles import ASSETS, KIT, LAST, stylesheets
 from tests.architecture.tables import ROOT
 from tests.support.cells import together
@@ -140,6 +141,11 @@ def undeclared(text: str) -> list[str]:
         if "@param {" not in lines[number].split("function")[0] + (lines[number - 1] if number else ""):
             found.append(match[2] or match[4])
     return found
+
+
+def test_rights_that_scripts_ask_for_by_name_are_those_of_endpoints_that_a_page_knows() -> None:
+    asked = {name for script in SCRIPTS for name in re.findall(r'may\("([\w.]+)"\)', script.read_text())}
+    assert asked - set(declared.endpoints) == set()
 
 
 def test_every_component_declares_its_properties() -> None:

@@ -31,7 +31,6 @@ def reviewed(maker: Maker) -> Any:
 
 
 by_id("read_stocktake", "stocktake_id", lambda maker: draft(maker).id)
-by_id("list_stocktake_lines_of_stocktake", "stocktake_id", lambda maker: opened(maker).id)
 
 
 @sample

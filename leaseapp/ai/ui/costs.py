@@ -1,6 +1,12 @@
 """AI costs: the month above the list of calls, and one call with what was sent."""
 
-from leaseapp.ai.endpoints.costs import list_ai_costs, read_ai_call, read_what_was_sent
+from leaseapp.ai.endpoints.costs import (
+    list_ai_costs,
+    read_ai_call,
+    read_what_was_sent,
+    set_ai_budget,
+    switch_ai_workflow,
+)
 from leaseapp.ai.enums import AiCallStatus
 from leaseapp.ai.lists import AI_COSTS
 from leaseapp.ai.ui.components import AiMonth, AiSent
@@ -18,11 +24,13 @@ from leaseapp.ui.kit import (
     record_page,
     stack,
 )
-from leaseapp.ui.registry import colours, icon
+from leaseapp.ui.registry import colours, icon, permission_key
 
 ROUTE = "/workspace/ai/costs"
 for _name in ("circle-alert", "clock", "file-text"):
     icon(_name)
+for _act in (set_ai_budget, switch_ai_workflow):
+    permission_key(_act)  # the month above the list asks for them by name
 
 colours(AiCallStatus, SUCCESS="green", ERROR="red")
 list_page(

@@ -9,7 +9,7 @@ from leaseapp.assets.endpoints.stocktakes import (
     close_stocktake,
     create_stocktake,
     decide_stocktake,
-    list_lines_of_stocktake,
+    list_stocktake_lines,
     list_stocktakes,
     open_stocktake,
     read_stocktake,
@@ -24,7 +24,7 @@ from leaseapp.assets.state_machines import STOCKTAKE
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import kit
 from leaseapp.ui.components import LocalComponent
-from leaseapp.ui.registry import icon, permission_key
+from leaseapp.ui.registry import icon, permission_key, words
 
 ROUTE = "/workspace/stocktakes"
 DRAFT = {"status": [StocktakeStatus.DRAFT.value]}
@@ -39,6 +39,7 @@ kit.colours(StocktakeDecision, MOVE_HERE=kit.BLUE, LOST=kit.RED, LEAVE=kit.GRAY)
 kit.colours(ScanResult, FOUND=kit.GREEN, UNEXPECTED=kit.AMBER, DUPLICATE=kit.GRAY, UNKNOWN_CODE=kit.RED)
 for _name in ("circle-alert", "clock", "qr-code", "x"):
     icon(_name)
+words(ScanResult)
 
 
 class Counting(LocalComponent):
@@ -86,6 +87,15 @@ kit.list_page(
     new=(f"{ROUTE}/new", _("New stocktake"), create_stocktake),
     empty=(_("No stocktake yet"), _("People scan what stands at a place; what differs from the books is decided on and booked.")),
 )  # fmt: skip
+kit.list_page(
+    STOCKTAKE_LINES,
+    list_stocktake_lines,
+    route="/workspace/stocktake-lines",
+    group=kit.EQUIPMENT,
+    icon="list-checks",
+    order=40,
+    empty=(_("Nothing was counted yet"), _("Each machine that a stocktake looks for or finds has a line here.")),
+)
 kit.record_page(
     f"{ROUTE}/[id]",
     read_stocktake,
@@ -145,12 +155,12 @@ kit.record_page(
         kit.Tab("count", _("Count"), count()),
         kit.Tab(
             "differences", _("Differences"), Differences.create(permission=permission_key(decide_stocktake)),
-            count="undecided", reads=list_lines_of_stocktake, when={"status": ["OPEN", "REVIEW", "CLOSED", "CANCELED"]},
+            count="undecided", reads=list_stocktake_lines, when={"status": ["OPEN", "REVIEW", "CLOSED", "CANCELED"]},
         ),
         kit.Tab(
             "lines", _("Lines"),
             panel=kit.panel(
-                "lines", STOCKTAKE_LINES, list_lines_of_stocktake, own={"stocktakeId": "{id}"}, icon="list-checks",
+                "lines", STOCKTAKE_LINES, list_stocktake_lines, own={"stocktakeId": "{id}"}, icon="list-checks",
                 empty=_("Lines come when the count begins"),
             ),
         ),
