@@ -1,11 +1,11 @@
-"""Labels that a person ordered: they are the organization's, their days and numbers are told."""
+"""Labels that a person ordered, stocktakes and scans: they are the organization's, their days and numbers are told."""
 
 import uuid
 from typing import Any
 
 from sqlmodel import col, select
 
-from leaseapp.assets.models import PrintingTask
+from leaseapp.assets.models import PrintingTask, Stocktake, StocktakeScan
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.personal_data import part
 
@@ -16,3 +16,18 @@ def ordered(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
     tasks = select(PrintingTask).where(PrintingTask.ordered_by_id == user_id).order_by(col(PrintingTask.created_at))
     rows = context.session.exec(tasks)
     return [{"created_at": row.created_at, "number": row.number, "labels": row.label_count} for row in rows]
+
+
+@part("closed stocktakes", "stocktake")
+def closed(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
+    """Return the stocktakes that the user closed or canceled, oldest first."""
+    found = select(Stocktake).where(Stocktake.closed_by_id == user_id).order_by(col(Stocktake.closed_at))
+    return [{"closed_at": row.closed_at, "number": row.number, "name": row.name} for row in context.session.exec(found)]
+
+
+@part("scans of stocktakes", "stocktake_scan", "stocktake_line")
+def scanned(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
+    """Return what the user scanned, oldest first; lines say the same of what was found."""
+    found = select(StocktakeScan).where(StocktakeScan.scanned_by_id == user_id).order_by(col(StocktakeScan.scanned_at))
+    rows = context.session.exec(found)
+    return [{"scanned_at": row.scanned_at, "code": row.code, "result": row.result} for row in rows]

@@ -41,6 +41,7 @@ IN_OTHER_STATES = (
     "read_audit_archive",
     "order_customer_archive",
     "inspect_asset",
+    "open_stocktake",
     "prepare_service_links",
     "add_missing_part",
     "receive_spare_parts",
@@ -96,7 +97,7 @@ def values(column: Column) -> list[str]:
         members = [str(member.value) for member in column.enum]
         return [members[0], ",".join(members)] if column.filter == "in" else members[:1]
     by_kind = {
-        "money": ["0", "99.5"], "number": ["0", "12"], "percent": ["20", "5.5"], "bool": ["true", "false"],
+        "money": ["0", "99.5"], "price": ["0", "0.045"], "number": ["0", "12"], "percent": ["20", "5.5"], "bool": ["true", "false"],
         "date": ["2026-01-31"], "datetime": ["2026-01-31", "2026-01-31T10:00:00Z"],
     }  # fmt: skip
     if column.key.endswith("Id") or column.key == "id":
@@ -172,9 +173,17 @@ def test_own_criteria_refuse_nonsense(name: str, alpha: Maker) -> None:
 def test_filters_refuse_values_of_another_kind(name: str, alpha: Maker) -> None:
     _endpoint, spec = LISTS[name]
     for column in spec.columns:
-        typed = column.enum is not None or column.kind in ("money", "number", "percent", "date", "datetime", "bool")
+        typed = column.enum is not None or column.kind in (
+            "money",
+            "price",
+            "number",
+            "percent",
+            "date",
+            "datetime",
+            "bool",
+        )
         for parameter in column.parameters if typed else ():
-            huge = ("1e200000", "1e-20000", "9" * 31) if column.kind in ("money", "number", "percent") else ()
+            huge = ("1e200000", "1e-20000", "9" * 31) if column.kind in ("money", "price", "number", "percent") else ()
             for wrong in ("no such value", "NaN", "\x00", *huge):
                 with pytest.raises(Invalid) as refusal:
                     page(alpha, name, **{parameter: wrong})

@@ -137,7 +137,9 @@ RAW = re.compile(r"^[A-Z]{2,}(_[A-Z]+)+$|\{[a-zA-Z.]+\}|\bundefined\b|\bNaN\b|\[
 WRITTEN = frozenset({"Formation", "Location", "Maintenance", "Équipement", "Matériel"})
 
 #: the same, in the demonstration: names of accounts and of their codes, a way of selling, the text of a mail, a message to somebody who reads French
-STORED = frozenset({"Clients", "Fournisseurs", "Ventes", "Vente", "Devis", "Stock bas", "Stockage", "Véhicules"})
+STORED = frozenset(
+    {"Clients", "Fournisseurs", "Ventes", "Vente", "Devis", "Stock bas", "Stockage", "Véhicules", "Frais bancaires"}
+)
 
 
 @lru_cache(maxsize=1)

@@ -28,6 +28,8 @@ OTHERS = {
     "/workspace": ".home-card",
     "/workspace/to-do": ".task",
     "/workspace/labels": ".label-sheet button",
+    "/workspace/asset-imports": "main h1",
+    "/workspace/settings/equipment": "main h1",
     "/workspace/notifications": ".news-row",
     "/workspace/notifications/preferences": ".choice-what",
     "/workspace/customer-balances": "table.data tbody td",

@@ -136,12 +136,14 @@ def test_a_replacement_keeps_the_price_that_a_reduction_left(context, order):
 def test_cents_that_no_price_explains_stand_on_the_last_unit(context):
     entity = sales.seller(context)
     events.drain(context)
-    made = orders.order(context, sales.customer(context), entity, [orders.GOODS | {"quantity": 700, "unitPriceHt": 1}])
+    made = orders.order(
+        context, sales.customer(context), entity, [orders.GOODS | {"quantity": 70_000, "unitPriceHt": 1}]
+    )
     invoice = orders.issued(context, made)
     credited(context, invoice, amount_of(first_line(context, invoice), "0.01"))
     draft = replaced(context, invoice)
-    assert said(context, draft) == [(699, 1, 0, 699), (1, Decimal("0.99"), 0, Decimal("0.99"))]
-    assert (draft.total_ht, net_invoiced(context, made)) == (Decimal("699.99"), [700])
+    assert said(context, draft) == [(69_999, 1, 0, 69_999), (1, Decimal("0.99"), 0, Decimal("0.99"))]
+    assert (draft.total_ht, net_invoiced(context, made)) == (Decimal("69999.99"), [70_000])
 
 
 def test_a_replaced_balance_deducts_its_deposit_again(context, order):

@@ -21,7 +21,7 @@ def test_every_list_says_who_and_leads_to_the_record(spec):
     told = [spec.column(key) for key in outline.keys]
     assert not any(column.is_identifier for column in told)
     # in another currency than the books it is a number that is added up
-    assert all(spec.column(key).kind == "money" or spec.column(key).sum for key in outline.amount)
+    assert all(spec.column(key).kind in ("money", "price") or spec.column(key).sum for key in outline.amount)
     assert all(spec.column(key).kind in ("date", "datetime") for key in outline.date)
 
 

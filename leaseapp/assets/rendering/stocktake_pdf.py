@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from leaseapp.assets.enums import LineState, StocktakeDecision
 from leaseapp.documents.rendering import style as look
@@ -49,6 +49,7 @@ class Report:
     closed_at: datetime
     closed_by: str
     timezone: str
+    day: date
     rows: Sequence[ReportRow]
 
 
@@ -66,7 +67,7 @@ def render_report(report: Report, locale: str, *, brand: Brand = HOUSE) -> bytes
     found = [row for row in report.rows if row.state is LineState.FOUND]
     _draw(pages, words.say(_("Found where it is booked")), found, words.say(_("Nothing.")))
     _sign(pages, report, words)
-    return pages.to_pdf(title=f"{words.say(_('Stocktake'))} {report.number}", day=report.closed_at.date())
+    return pages.to_pdf(title=f"{words.say(_('Stocktake'))} {report.number}", day=report.day)
 
 
 def _head(report: Report, words: Wording) -> Head:

@@ -137,7 +137,7 @@ def text_of(cell: Any) -> str:
 def day_of(cell: Any) -> Any:
     """Return the day of a cell as it is sent: 2026-09-01, 01/09/2026; what is none stays, so that it is refused."""
     if isinstance(cell, datetime):
-        return cell.date().isoformat()
+        return f"{cell:%Y-%m-%d}"
     if isinstance(cell, date):
         return cell.isoformat()
     written = _DAY.fullmatch(str(cell))

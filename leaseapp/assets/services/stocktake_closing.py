@@ -152,7 +152,8 @@ def _report(context: Context, stocktake: Stocktake) -> None:
         number=stocktake.number, name=stocktake.name, organization=context.principal.organization_name,
         scope=[name for name in (told.location, told.family) if name], expected=told.expected, found=told.found,
         missing=told.missing, unexpected=told.unexpected, unknown=told.unknown, opened_at=stocktake.opened_at,
-        closed_at=context.now, closed_by=closer.name if closer else "", timezone=context.principal.timezone, rows=rows,
+        closed_at=context.now, closed_by=closer.name if closer else "", timezone=context.principal.timezone,
+        day=context.today, rows=rows,
     )  # fmt: skip
     file = files.store(
         context, bucket=BUCKET, filename=context.translate(NAME, number=stocktake.number), media_type=PDF,

@@ -24,12 +24,12 @@ class EquipmentImport(LocalComponent):
 
 def importer() -> rx.Component:
     """Return the page."""
-    for name in ("check", "download", "file-up", "loader-circle", "package"):
-        icon(name)
-    permission_key(export_wrong_rows)
     return EquipmentImport.create(permission=permission_key(import_assets), creates=permission_key(model.create))
 
 
+for _name in ("check", "download", "file-up", "loader-circle", "package"):
+    icon(_name)
+permission_key(export_wrong_rows)
 kit.page(
     ROUTE,
     title=_("Import equipment"),

@@ -20,6 +20,8 @@ class PlateReader(LocalComponent):
 
 def reader() -> rx.Component:
     """Return what stands beside the form of a machine."""
-    for name in ("camera", "check", "circle-alert", "loader-circle"):
-        icon(name)
     return PlateReader.create(permission=_PERMISSION)
+
+
+for _name in ("camera", "check", "circle-alert", "loader-circle"):
+    icon(_name)

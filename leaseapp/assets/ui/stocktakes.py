@@ -161,6 +161,7 @@ kit.record_page(
             "lines", _("Lines"),
             panel=kit.panel(
                 "lines", STOCKTAKE_LINES, list_stocktake_lines, own={"stocktakeId": "{id}"}, icon="list-checks",
+                hide=("scannedAt", "decision"),
                 empty=_("Lines come when the count begins"),
             ),
         ),

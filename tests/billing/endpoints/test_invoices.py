@@ -274,7 +274,7 @@ def test_the_preview_adds_up_what_is_finished(client, shop, database):
     assert answer.json() == {
         "lines": [{"totalHt": 1000}, {"totalHt": None}, {"totalHt": None}, {"totalHt": 0.2}],
         "vat": [{"ratePct": 20, "baseHt": 1000, "vat": 200}, {"ratePct": 5.5, "baseHt": 0.2, "vat": 0.01}],
-        "totalHt": 1000.2, "totalVat": 200.01, "totalTtc": 1200.21,
+        "totalHt": 1000.2, "totalVat": 200.01, "totalTtc": 1200.21, "discountHt": 0,
     }  # fmt: skip
 
 
