@@ -147,7 +147,7 @@ def upgrade() -> None:
         sa.Column("organization_id", sa.Uuid(), nullable=False),
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("stocktake_id", sa.Uuid(), nullable=False),
-        sa.Column("key", sa.String(length=64), nullable=False),
+        sa.Column("scan_key", sa.String(length=64), nullable=False),
         sa.Column("code", sa.String(length=300), nullable=False),
         sa.Column(
             "result",
@@ -187,7 +187,9 @@ def upgrade() -> None:
         ["organization_id", "stocktake_id", "scanned_at"],
         unique=False,
     )
-    op.create_index("uq_stocktake_scan_key", "stocktake_scan", ["organization_id", "stocktake_id", "key"], unique=True)
+    op.create_index(
+        "uq_stocktake_scan_key", "stocktake_scan", ["organization_id", "stocktake_id", "scan_key"], unique=True
+    )
     protect_tenant(op, "stocktake", grants="select, insert, update")
     protect_tenant(op, "stocktake_line", grants="select, insert, update")
     protect_tenant(op, "stocktake_scan", grants="select, insert")

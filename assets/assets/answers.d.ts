@@ -161,7 +161,7 @@ export interface StocktakeOut {
 }
 
 export interface StocktakeScanOut {
-  key: string;
+  scanKey: string;
   result: ScanResult;
   assetId: string | null;
   label: string | null;

@@ -8,7 +8,7 @@ import { useRecord } from "../ui/record.jsx";
 /** @import { StocktakeOut, StocktakeScanOut } from "./answers.d.ts" */
 
 /** @typedef {{ id: string, assetId: string, label: string, inventoryNumber: string, state: string, expectedAt: string | null, foundAt: string | null, decision: string | null, reason: string | null }} Line */
-/** @typedef {{ key: string, code: string, locationId: string | null, scannedAt: string }} Waiting */
+/** @typedef {{ scanKey: string, code: string, locationId: string | null, scannedAt: string }} Waiting */
 
 const PATH = "/api/workspace/stocktakes";
 const MOST = 100;
@@ -130,7 +130,7 @@ function Answers({ answers }) {
   return (
     <ol className="count-answers">
       {answers.map((one) => (
-        <li key={one.key} className={TONES[one.result]}>
+        <li key={one.scanKey} className={TONES[one.result]}>
           <span><b>{one.label ?? one.code}</b><small>{[one.inventoryNumber, one.result === "UNEXPECTED" && one.location && t("booked at {place}", { place: one.location })].filter(Boolean).join(" · ")}</small></span>
           <Word group="ScanResult" value={one.result} />
         </li>
@@ -159,12 +159,12 @@ function Scanner({ record }) {
     sending.current = false;
     setProblem(answer.ok ? "" : Object.values(errorsOf(answer))[0] ?? refusal(answer, t));
     if (!answer.ok) return;
-    const sent = new Set(batch.map((one) => one.key));
-    const left = kept(record.id).filter((one) => !sent.has(one.key));
+    const sent = new Set(batch.map((one) => one.scanKey));
+    const left = kept(record.id).filter((one) => !sent.has(one.scanKey));
     keep(record.id, left);
     setWaiting(left);
-    const codes = new Map(batch.map((one) => [one.key, one.code]));
-    const items = /** @type {StocktakeScanOut[]} */ (answer.body.items).map((one) => ({ ...one, code: codes.get(one.key) ?? "" }));
+    const codes = new Map(batch.map((one) => [one.scanKey, one.code]));
+    const items = /** @type {StocktakeScanOut[]} */ (answer.body.items).map((one) => ({ ...one, code: codes.get(one.scanKey) ?? "" }));
     setAnswers((earlier) => [...items.toReversed(), ...earlier].slice(0, 8));
     for (const one of items.slice(-1)) signal(one.result);
     if (left.length) send();
@@ -185,7 +185,7 @@ function Scanner({ record }) {
   const add = (text) => {
     const code = text.trim().slice(0, 300);
     if (!code) return;
-    const all = [...kept(record.id), { key: crypto.randomUUID(), code, locationId: place || null, scannedAt: new Date().toISOString() }];
+    const all = [...kept(record.id), { scanKey: crypto.randomUUID(), code, locationId: place || null, scannedAt: new Date().toISOString() }];
     keep(record.id, all);
     setWaiting(all);
     setTyped("");

@@ -33,7 +33,7 @@ def count_depot(stage: Stage, places: list[UUID]) -> None:
         codes = [*codes[: len(codes) * 4 // 5], *strangers, "ETIQUETTE-DECHIREE"]
         for start in range(0, len(codes), BATCH):
             scans = [
-                {"key": str(uuid5(stocktake_id, code)), "code": code, "locationId": places[1]}
+                {"scanKey": str(uuid5(stocktake_id, code)), "code": code, "locationId": places[1]}
                 for code in codes[start : start + BATCH]
             ]
             scanning.scan(context, stocktake_id, ScansIn.model_validate({"scans": scans}))

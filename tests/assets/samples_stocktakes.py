@@ -45,7 +45,7 @@ def open_stocktake(maker: Maker) -> dict[str, Any]:
 
 @sample
 def scan_stocktake(maker: Maker) -> dict[str, Any]:
-    scans = [{"key": f"appareil-{maker.number()}", "code": asset(maker).inventory_number}]
+    scans = [{"scanKey": f"appareil-{maker.number()}", "code": asset(maker).inventory_number}]
     return {"stocktake_id": opened(maker).id, "body": {"scans": scans}}
 
 

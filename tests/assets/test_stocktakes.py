@@ -47,7 +47,7 @@ def begun(context, place, **values):
 
 def scanned(context, stocktake, *codes, place=None, keys=None):
     scans = [
-        {"key": str(key), "code": code, "locationId": place}
+        {"scanKey": str(key), "code": code, "locationId": place}
         for code, key in zip(codes, keys or [uuid4() for _ in codes], strict=True)
     ]
     told = scanning.scan(context, stocktake.id, ScansIn.model_validate({"scans": scans}))
@@ -258,7 +258,7 @@ def test_people_scan_and_move_at_once_and_each_machine_is_counted_once(work_of, 
 
     def scan(_person: int) -> None:
         with db.unit_of_work(actor, action="test") as context:
-            body = {"scans": [{"key": str(uuid4()), "code": number} for number in numbers]}
+            body = {"scans": [{"scanKey": str(uuid4()), "code": number} for number in numbers]}
             scanning.scan(context, stocktake_id, ScansIn.model_validate(body))
 
     def move(machine: UUID) -> None:

@@ -83,7 +83,7 @@ class StocktakeLine(TenantRow, Versioned, table=True):
 
 
 class StocktakeScan(TenantRow, table=True):
-    """A scan as a device sent it, once by its `key`; the evidence of a count, never changed."""
+    """A scan as a device sent it, once by its `scan_key`; the evidence of a count, never changed."""
 
     __tablename__ = "stocktake_scan"
     __called__: ClassVar[str] = _("Scan of a stocktake")
@@ -91,12 +91,12 @@ class StocktakeScan(TenantRow, table=True):
         tenant_key("stocktake", "stocktake_id"),
         tenant_key("asset", "asset_id"),
         tenant_key("storage_location", "location_id"),
-        sa.Index(ONE_SCAN_A_KEY, "organization_id", "stocktake_id", "key", unique=True),
+        sa.Index(ONE_SCAN_A_KEY, "organization_id", "stocktake_id", "scan_key", unique=True),
         tenant_index("stocktake_id", "scanned_at"),
     )
 
     stocktake_id: uuid.UUID
-    key: str = Field(max_length=64)
+    scan_key: str = Field(max_length=64)
     code: str = Field(max_length=300)
     result: ScanResult = enum_column(ScanResult)
     asset_id: uuid.UUID | None = None

@@ -75,12 +75,12 @@ ScanKey = Annotated[Text, Field(min_length=8, max_length=64)]
 
 
 class StocktakeScanIn(In):
-    """A scan of a device: `key` is made by the device, so that the same scan sent twice counts once.
+    """A scan of a device: `scanKey` is made by the device, so that the same scan sent twice counts once.
 
     `locationId` is where the person stands; without it, what is booked at a counted place is found there.
     """
 
-    key: ScanKey
+    scan_key: ScanKey
     code: Annotated[Text, Field(min_length=1, max_length=300)]
     location_id: optional(Id) = None
     scanned_at: optional(InstantField) = None
@@ -95,7 +95,7 @@ class ScansIn(In):
 class StocktakeScanOut(Out):
     """The answer to a scan; `location` is where its asset is booked."""
 
-    key: str
+    scan_key: str
     result: ScanResult
     asset_id: Id | None
     label: str | None

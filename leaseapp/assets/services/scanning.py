@@ -27,14 +27,15 @@ def scan(context: Context, stocktake_id: uuid.UUID, body: ScansIn) -> ScansOut:
         raise Conflict("STOCKTAKE_NOT_OPEN", NOT_GOING)
     _check_places(context, stocktake, body)
     known = select(StocktakeScan).where(
-        StocktakeScan.stocktake_id == stocktake.id, col(StocktakeScan.key).in_([one.key for one in body.scans])
+        StocktakeScan.stocktake_id == stocktake.id,
+        col(StocktakeScan.scan_key).in_([one.scan_key for one in body.scans]),
     )
-    noted = {one.key: one for one in context.session.exec(known)}
+    noted = {one.scan_key: one for one in context.session.exec(known)}
     answers = []
     for one in body.scans:
-        if one.key not in noted:
-            noted[one.key] = _note(context, stocktake, one, found[one.code])
-        answers.append(_told(context, noted[one.key]))
+        if one.scan_key not in noted:
+            noted[one.scan_key] = _note(context, stocktake, one, found[one.code])
+        answers.append(_told(context, noted[one.scan_key]))
     return ScansOut(items=answers)
 
 
@@ -63,7 +64,7 @@ def _check_places(context: Context, stocktake: Stocktake, body: ScansIn) -> None
 def _note(context: Context, stocktake: Stocktake, one: StocktakeScanIn, asset: Asset | None) -> StocktakeScan:
     result = _count(context, stocktake, one, asset) if asset is not None else ScanResult.UNKNOWN_CODE
     scan = StocktakeScan(
-        stocktake_id=stocktake.id, key=one.key, code=one.code, result=result, asset_id=asset.id if asset else None,
+        stocktake_id=stocktake.id, scan_key=one.scan_key, code=one.code, result=result, asset_id=asset.id if asset else None,
         location_id=one.location_id, scanned_at=one.scanned_at or context.now, scanned_by_id=context.principal.user_id,
     )  # fmt: skip
     context.add(scan)
@@ -97,6 +98,6 @@ def _told(context: Context, scan: StocktakeScan) -> StocktakeScanOut:
     asset = find(context, Asset, scan.asset_id) if scan.asset_id else None
     place = find(context, StorageLocation, asset.current_location_id) if asset else None
     return StocktakeScanOut(
-        key=scan.key, result=scan.result, asset_id=scan.asset_id, label=asset.label if asset else None,
+        scan_key=scan.scan_key, result=scan.result, asset_id=scan.asset_id, label=asset.label if asset else None,
         inventory_number=asset.inventory_number if asset else None, location=place.name if place else None,
     )  # fmt: skip

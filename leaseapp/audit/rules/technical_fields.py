@@ -195,6 +195,7 @@ LABELS: dict[str, str] = {
     "residual_percent": _("Residual value (%)"),
     "resolution": _("Resolution (dots an inch)"),
     "result": _("Answer"),
+    "scan_key": _("Key of the scan"),
     "retained_until": _("Locked until"),
     "retention_days": _("Days of retention"),
     "retention_until": _("Locked until"),
