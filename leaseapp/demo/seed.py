@@ -21,7 +21,7 @@ from leaseapp.demo.diary import Diary, Stage
 from leaseapp.demo.evidence import seal_the_past
 from leaseapp.demo.filing import file_papers
 from leaseapp.demo.fleet import buy_fleet
-from leaseapp.demo.opening import fill_catalog, meet_clients, open_books
+from leaseapp.demo.opening import fill_catalog, meet_clients, open_books, raise_prices
 from leaseapp.demo.plain import enter_plain
 from leaseapp.demo.ranges import plan_mixed_offers
 from leaseapp.demo.repeating import Repeating
@@ -63,6 +63,7 @@ def _play(today: date) -> None:
         _second_organization(today, password_hash)
         _providers(password_hash)
     _trade(stage)
+    raise_prices(stage)
     buy_fleet(stage)
     converse(stage)
     file_papers(stage)
