@@ -87,7 +87,7 @@ def test_each_change_of_a_price_is_told_with_who_changed_it(client, product):
         return [(one["price"], one["before"], one["after"], one["actor"]) for one in answer.json()["items"]]
 
     everything = [
-        ("SALE", 110, 120.123456, "Sales_Back of alpha"), ("PURCHASE", 61.2345, None, "Manager of alpha"),
+        ("SALE", 110, 120.123456, "Sales_Back of alpha"), ("PURCHASE", 61.2345, None, "Sales_Back of alpha"),
         ("SALE", 100, 110, "Admin of alpha"),
         ("SALE", None, 100, "Admin of alpha"), ("PURCHASE", None, 61.2345, "Admin of alpha"),
     ]  # fmt: skip
