@@ -33,7 +33,7 @@ export function ProductPhoto({ drop, rights }) {
   const announce = { path: drop.path, body: { targetType: "Product", targetId: product.id, category: "photo" } };
   return (
     <section className="card" aria-label={t("Photo")}>
-      <header>
+      <header className="card-head">
         <h2>{t("Photo")}</h2>
         {photo && mayChange && <button type="button" className="btn small" onClick={() => change(null)}>{t("Take the photo off")}</button>}
       </header>

@@ -36,7 +36,7 @@ USUAL = {
     "a file is kept": (200, ""), "a file is read": (200, ""), "a suspicious file": ("CLEAN", 200, ""), "a picture": "DONE",
     "a text": "DONE", "a plate": (200, ""), "an invoice": "ISSUED", "its document": (200, ""),
 }  # fmt: skip
-"""What works while nothing is down."""
+"""The answers while nothing is down."""
 STORAGE = {
     "a file is kept": STORAGE_AWAY, "a file is read": STORAGE_AWAY, "a suspicious file": ("QUEUED", 409, "FILE_SCAN_PENDING"),
     "a picture": "QUEUED", "a text": "QUEUED", "its document": STORAGE_AWAY,

@@ -104,6 +104,6 @@ class PriceChangeOut(Out):
 
 
 class PriceChangesOut(Out):
-    """How the prices of a product came to be, newest first; purchase prices for those who read costs."""
+    """The changes of a product's prices, newest first; of purchase prices for those who read costs."""
 
     items: list[PriceChangeOut]
