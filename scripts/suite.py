@@ -3,7 +3,7 @@
 `python -m scripts.suite ARGUMENTS` runs pytest with one process a core and one more. When at most `MOST` tests failed, exactly
 these run once more, in one process with nothing beside them; what fails twice has failed. A run that broke (a file that cannot
 be collected, a process that died) gets no second chance. `.var/unsteady.txt` keeps the unsteady ones, `.var/green` the commit
-at which a clean tree passed as a whole, and when.
+at which a clean tree passed as a whole, and when. While a run is on, `.var/failed.txt` has what failed so far.
 """
 
 import json
@@ -21,7 +21,7 @@ PASSED, FAILED = 0, 1
 """Exit codes of pytest."""
 TOLD = ("--junitxml", "--durations")
 """Options that only tell: a run with them is still the whole suite."""
-UNSTEADY, GREEN = Path(".var/unsteady.txt"), Path(".var/green")
+UNSTEADY, GREEN, FAILING = Path(".var/unsteady.txt"), Path(".var/green"), Path(".var/failed.txt")
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def run(arguments: list[str], cache: Path) -> Outcome:
     """Run pytest; which tests failed stays in `cache`, where its `--last-failed` looks."""
     told = cache.with_suffix(".json")
     told.unlink(missing_ok=True)
-    options = ["-p", "scripts.outcomes", f"--outcomes={told}", "-o", f"cache_dir={cache}"]
+    options = ["-p", "scripts.outcomes", f"--outcomes={told}", f"--failing={FAILING}", "-o", f"cache_dir={cache}"]
     status = subprocess.run([sys.executable, "-m", "pytest", *options, *arguments], check=False).returncode
     if not told.exists():
         return Outcome(status or FAILED, [], [], [], [f"pytest ended with status {status}"])
@@ -58,6 +58,8 @@ def chance(first: Outcome, arguments: list[str], cache: Path) -> Outcome | None:
 
 def suite(arguments: list[str]) -> int:
     """Return the exit code of the tests; its last lines name each failed and each unsteady one, then their numbers."""
+    FAILING.parent.mkdir(exist_ok=True)
+    FAILING.unlink(missing_ok=True)
     began, whole = revision(), not [one for one in arguments if not one.startswith(TOLD)]
     with tempfile.TemporaryDirectory() as folder:
         cache = Path(folder, "cache")
@@ -71,7 +73,6 @@ def suite(arguments: list[str]) -> int:
     status = final.status or (FAILED if failed or final.broken else PASSED)
     keep_unsteady(unsteady, began)
     if whole and status == PASSED and began and began == revision():
-        GREEN.parent.mkdir(exist_ok=True)
         GREEN.write_text(f"{began} {datetime.now(UTC):%Y-%m-%d %H:%M:%S}Z\n")
     for word, names in (("broken", final.broken), ("failed", failed), ("unsteady", unsteady)):
         for name in names:
@@ -83,7 +84,6 @@ def suite(arguments: list[str]) -> int:
 def keep_unsteady(names: list[str], commit: str) -> None:
     """Add a line for each to what earlier runs found."""
     if names:
-        UNSTEADY.parent.mkdir(exist_ok=True)
         with UNSTEADY.open("a") as file:
             file.writelines(
                 f"{datetime.now(UTC):%Y-%m-%d %H:%M}Z {commit[:10] or 'changed'} {name}\n" for name in names

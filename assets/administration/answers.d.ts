@@ -93,6 +93,7 @@ export interface TimetableEntryOut {
   id: string;
   title: string;
   cron: string;
+  hours: string;
   each: boolean;
   lane: Lane;
   lastAt: string | null;

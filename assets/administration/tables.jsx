@@ -26,7 +26,7 @@ export function Timetable({ data }) {
               {data.items.map((one) => (
                 <tr key={one.id}>
                   <th scope="row"><Link to={`/admin/jobs?name=${one.id}`}>{one.title}</Link><small className="muted">{one.each ? t("for each organization") : t("once")}</small></th>
-                  <td><code>{one.cron}</code></td>
+                  <td title={one.cron}>{one.hours}</td>
                   <td>{one.lastAt ? format(one.lastAt, "datetime") : <span className="muted">{t("not yet")}</span>}</td>
                   <td>{one.nextAt ? format(one.nextAt, "datetime") : "–"}</td>
                   <td className="num">{one.waiting ? format(one.waiting, "number") : ""}</td>

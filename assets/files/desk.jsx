@@ -81,7 +81,9 @@ export function FileDesk({ drop, rights }) {
         <button type="button" className="btn" onClick={download}><Icon name="download" />{t("Download")}</button>
       </header>
       {problem && <p className="muted pad" role="alert">{problem}</p>}
-      {record.ocrStatus === "DONE" && <FindInside key={id} id={id} open={setPage} />}
+      {record.scanStatus === "QUEUED" && <p className="muted pad" role="status">{t("The antivirus has not answered yet: nobody opens this file before.")}</p>}
+      {record.ocrStatus === "FAILED" && <p className="muted pad" role="status">{t("Pages that are pictures could not be read: this file is found by its name and by its other pages.")}</p>}
+      {(record.ocrStatus === "DONE" || record.ocrStatus === "FAILED") && <FindInside key={id} id={id} open={setPage} />}
       <Preview id={id} kind={record.mimeType ?? ""} name={record.filename ?? ""} page={page} />
       {mayReplace && <div className="pad"><FileDrop spec={drop} send={sender({ path: `/api/workspace/files/${id}/replace`, body: {} }, kit)} onDone={(made) => go(`/workspace/files/${made?.id ?? id}`)} /></div>}
     </section>

@@ -17,6 +17,15 @@ class CustomerArchiveStatus(StrEnum):
     EXPIRED = "EXPIRED"
 
 
+class OrganizationState(StrEnum):
+    """The state of an organization, by what asks for a hand first: given up jobs, storage, nobody who came in yet."""
+
+    FAILURES = "FAILURES"
+    STORAGE = "STORAGE"
+    INVITED = "INVITED"
+    HEALTHY = "HEALTHY"
+
+
 class AlertFigure(StrEnum):
     """The figures of the installation that a rule may watch."""
 
@@ -38,6 +47,14 @@ label_members(
     }
 )
 label_members({Lane.QUICK: _("Quick"), Lane.SLOW: _("Slow"), Lane.BULK: _("Bulk")})
+label_members(
+    {
+        OrganizationState.FAILURES: _("Jobs failed"),
+        OrganizationState.STORAGE: _("Storage nearly full"),
+        OrganizationState.INVITED: _("Nobody here yet"),
+        OrganizationState.HEALTHY: _("Healthy"),
+    }
+)
 label_members(
     {
         CustomerArchiveStatus.WAITING: _("Waiting"),

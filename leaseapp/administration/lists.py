@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import col
 
-from leaseapp.administration.enums import AlertFigure, CustomerArchiveStatus
+from leaseapp.administration.enums import AlertFigure, CustomerArchiveStatus, OrganizationState
 from leaseapp.administration.models import AlertRule, CustomerArchive
 from leaseapp.administration.queries import figures, telling
 from leaseapp.identity.enums import OrganizationKind, Plan, PlatformRole
@@ -28,7 +28,7 @@ ORGANIZATIONS = ListSpec(
     table=Organization,
     default_sort="name",
     search_placeholder=_("Name, SIREN"),
-    outline={"who": "name", "number": "siren", "detail": "members", "date": "lastSeenAt", "status": "plan"},
+    outline={"who": "name", "number": "siren", "detail": "members", "date": "lastSeenAt", "status": "status"},
     columns=[
         Column("name", _("Name"), Organization.name, search=True, link="/admin/organizations/{id}", shrinks=True),
         Column("siren", _("SIREN"), Organization.siren, kind="siren", search=True, filter="eq"),
@@ -39,6 +39,7 @@ ORGANIZATIONS = ListSpec(
         Column("storagePercent", _("Quota used"), figures.storage_percent, kind="percent", filter="range"),
         Column("failedJobs", _("Failed jobs"), figures.failed_jobs, kind="number", filter="range"),
         Column("lastSeenAt", _("Last seen"), figures.last_seen_at, kind="datetime", filter="range"),
+        Column("status", _("Status"), figures.status, kind="status", enum=OrganizationState, filter="in"),
         Column("createdAt", _("Created"), Organization.created_at, kind="datetime", filter="range", shown=False),
         Column("kind", _("Kind"), Organization.kind, kind="status", enum=OrganizationKind, filter="in", shown=False),
         Column(

@@ -15,6 +15,13 @@ class ProductKind(StrEnum):
     EQUIPMENT = "EQUIPMENT"
 
 
+class ProductPrice(StrEnum):
+    """The prices of a product whose changes its record tells."""
+
+    SALE = "SALE"
+    PURCHASE = "PURCHASE"
+
+
 class ProductStatus(StrEnum):
     """The status of a product: ARCHIVED ones are gone from selectors and stay readable (document 2)."""
 
@@ -79,6 +86,7 @@ class PriceSource(StrEnum):
 #: the word that stands behind a quantity on documents, French as they are
 UNIT_WORDS = {ServiceUnit.INTERVENTION: "intervention", ServiceUnit.HOUR: "h", ServiceUnit.KM: "km"}
 
+label_members({ProductPrice.SALE: _("Price excl. VAT"), ProductPrice.PURCHASE: _("Purchase price excl. VAT")})
 label_members(
     {
         SaleKind.GOODS: _("Goods"),

@@ -9,6 +9,8 @@ from uuid import UUID
 from fpdf import FPDF
 from PIL import Image, ImageDraw
 
+from leaseapp.catalog.schemas.products import ProductPatch
+from leaseapp.catalog.services import products
 from leaseapp.demo.conversing import latest
 from leaseapp.demo.diary import Stage
 from leaseapp.files.schemas.files import ShareIn
@@ -55,8 +57,8 @@ CONTRACT = (
 )
 
 
-def _photograph() -> bytes:
-    picture = Image.new("RGB", (1280, 860), "#d8dee6")
+def _photograph(wall: str = "#d8dee6") -> bytes:
+    picture = Image.new("RGB", (1280, 860), wall)
     draw = ImageDraw.Draw(picture)
     draw.rectangle((180, 200, 1100, 720), fill="#3c4a5c")
     for position in range(6):
@@ -91,6 +93,10 @@ def file_papers(stage: Stage) -> None:
         _drop(stage, Paper(5, "SALES_BACK", "Besoins du client.csv", "text/csv", csv), "Quote", quote)
     if order is not None:
         _drop(stage, Paper(4, "LOGISTICS", "Quai de livraison.png", PNG, _photograph()), "Order", order)
+    seen = Paper(12, "COMMERCIAL", "Serveur R760.png", PNG, _photograph("#e8ebf0"))
+    photo = _drop(stage, seen, "Product", stage.products["DELL-R760"])
+    with stage.act("SALES_BACK", "catalog.product.update", stage.today - timedelta(days=12), 15) as context:
+        products.update(context, stage.products["DELL-R760"], ProductPatch(photo_file_id=photo))
     with stage.act("COMMERCIAL", "files.file.replace", stage.today - timedelta(days=10), 15) as context:
         signed = _letter("Contrat-cadre de location", ("Conditions générales, signé des deux parties.",), CONTRACT)
         told = uploads.replace(

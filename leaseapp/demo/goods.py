@@ -97,6 +97,13 @@ COSTS = {
 }  # fmt: skip
 """The cost of a unit to Nordlease in € excl. VAT: bought, financed, subcontracted or worked; others have no known cost."""
 
+RAISES = {
+    "DELL-R760": (
+        (None, "11290.00", "9480.00"), (330, "11690.00", "9480.00"), (150, "12190.00", "9950.00"), (24, "12490.00", "10180.00"),
+    )
+}  # fmt: skip
+"""Prices that changed: days ago (None: from the beginning), price, cost; the last ones are those above."""
+
 WEIGHTS = {
     "EQ-COP": "118", "EQ-LAP": "1.9", "EQ-ECR": "6.4", "EQ-STA": "0.45", "EQ-BAI": "142", "EQ-OND": "31.5", "EQ-TRP": "165",
     "EQ-GER": "1040", "PC-BAT": "185", "PC-TON": "1.2", "PC-TOC": "4.6", "PC-ROU": "6.8", "PC-FOU": "74", "GD-EAU": "0.7",

@@ -1,5 +1,7 @@
 """Before the first sale: the books are opened, the catalog is filled, the clients are entered with their people."""
 
+from datetime import timedelta
+
 from leaseapp.billing.schemas.customers import CustomerIn
 from leaseapp.billing.services import customers
 from leaseapp.catalog.enums import ProductStatus
@@ -56,11 +58,24 @@ def fill_catalog(stage: Stage) -> None:
                 "purchasePriceHt": goods.COSTS.get(item.reference), "weightKg": goods.WEIGHTS.get(item.reference),
                 "stockQuantity": item.stock, "stockThreshold": item.threshold,
             }  # fmt: skip
+            if item.reference in goods.RAISES:
+                _days, price, cost = goods.RAISES[item.reference][0]
+                body |= {"defaultUnitPriceHt": price, "purchasePriceHt": cost}
             product = products.create(context, ProductIn.model_validate(body))
             stage.products[item.reference] = product.id
             if item.reference in goods.ARCHIVED:
                 products.update(context, product.id, ProductPatch(status=ProductStatus.ARCHIVED))
         ranges.fill_ranges(context, stage)
+
+
+def raise_prices(stage: Stage) -> None:
+    """Change prices on their days."""
+    for reference, prices in goods.RAISES.items():
+        for days, price, cost in prices[1:]:
+            day = stage.today - timedelta(days=days or 0)
+            body = {"defaultUnitPriceHt": price, "purchasePriceHt": cost}
+            with stage.act("SALES_BACK", "catalog.product.update", day, 10) as context:
+                products.update(context, stage.products[reference], ProductPatch.model_validate(body))
 
 
 def meet_clients(stage: Stage) -> None:

@@ -13,7 +13,7 @@ from leaseapp.demo.assistants import ask_models
 from leaseapp.demo.billing import Billing
 from leaseapp.demo.books import hand_over
 from leaseapp.demo.business import bills, deals
-from leaseapp.demo.console import leave_for_the_provider
+from leaseapp.demo.console import leave_for_the_provider, sign_out_everybody
 from leaseapp.demo.conversing import converse
 from leaseapp.demo.crediting import Crediting
 from leaseapp.demo.delivering import Delivering
@@ -21,7 +21,7 @@ from leaseapp.demo.diary import Diary, Stage
 from leaseapp.demo.evidence import seal_the_past
 from leaseapp.demo.filing import file_papers
 from leaseapp.demo.fleet import buy_fleet
-from leaseapp.demo.opening import fill_catalog, meet_clients, open_books
+from leaseapp.demo.opening import fill_catalog, meet_clients, open_books, raise_prices
 from leaseapp.demo.plain import enter_plain
 from leaseapp.demo.ranges import plan_mixed_offers
 from leaseapp.demo.repeating import Repeating
@@ -63,6 +63,7 @@ def _play(today: date) -> None:
         _second_organization(today, password_hash)
         _providers(password_hash)
     _trade(stage)
+    raise_prices(stage)
     buy_fleet(stage)
     converse(stage)
     file_papers(stage)
@@ -71,6 +72,7 @@ def _play(today: date) -> None:
     seal_the_past()
     give_access(stage)
     hand_over(stage)
+    sign_out_everybody()
     leave_for_the_provider()
 
 

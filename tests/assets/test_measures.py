@@ -100,6 +100,20 @@ def test_the_waste_category_comes_from_model_family_or_size(context, fleet):
         measuring.waste_of(context, "nowhere")
 
 
+def test_a_family_s_category_of_waste_reads_in_words_and_is_found_by_its_number(client):
+    families = "/api/workspace/asset-families"
+    for number in (1, 4):
+        client.post(families, json={"code": f"F-{number}", "name": "Family", "deeeCategory": number})
+    found = client.get(families, params={"deeeCategory": "1"}).json()["items"]
+    assert [(one["code"], one["deeeCategory"]) for one in found] == [("F-1", 1)]
+    table = client.get(families, params={"format": "csv"}).content.decode("utf-8-sig")
+    assert "1 Heat exchange equipment" in table
+    assert "4 Large equipment" in table
+    for wrong in ("9", "0", "x", "-1"):
+        refused = client.get(families, params={"deeeCategory": wrong})
+        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "deeeCategory")
+
+
 def test_a_blocking_part_keeps_a_machine_out_until_it_is_fitted(context, fleet):
     asset = fleet.asset(condition="GOOD")
     part = missing.add(context, asset.id, MissingPartIn(label="Joint", severity="BLOCKING"))

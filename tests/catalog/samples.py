@@ -16,7 +16,8 @@ def product(maker: Maker) -> Any:
     return maker.make("create_product")
 
 
-by_id("read_product", "product_id", lambda maker: product(maker).id)
+for _name in ("read_product", "read_product_prices"):
+    by_id(_name, "product_id", lambda maker: product(maker).id)
 
 
 @sample

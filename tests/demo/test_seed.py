@@ -90,6 +90,10 @@ def test_people_and_programs_come_in(demonstration):
         "REVOKED": 1,
     }
     assert counted("select code, count(*) from role group by 1") == {"ADV_LYON": 1}
+    # the console says when people of an organization were here last; nobody is
+    assert counted(
+        "select revoked_at is null, count(distinct active_organization_id) from user_session group by 1"
+    ) == {False: 2}
     assert number("select count(*) from api_key where owner_id is null and revoked_at is null") == 1
     assert number("select count(*) from api_key where owner_id is not null") == 1
 
@@ -295,7 +299,7 @@ def test_the_jobs_that_wait_can_be_done(demonstration):
     assert waiting.pop(("billing.ask-buyer-number", "PENDING")) > 0
     assert waiting == {
         ("administration.make-customer-archive", "PENDING"): 1,
-        ("files.process", "PENDING"): 6,
+        ("files.process", "PENDING"): 7,
         ("assets.draw-labels", "PENDING"): 1,
         ("billing.archive-invoice", "PENDING"): 274,
         ("billing.archive-credit-note", "PENDING"): 14,

@@ -84,6 +84,24 @@ def test_what_fails_twice_fails_the_run(run: Run, project: Path) -> None:
     assert not (project / ".var/green").exists()
 
 
+def test_what_failed_is_named_while_the_run_is_on(run: Run, project: Path) -> None:
+    looks = (
+        "from pathlib import Path\n"
+        "import time\n"
+        "def test_looks():\n"
+        "    kept, until = Path('.var/failed.txt'), time.monotonic() + 60\n"
+        "    while time.monotonic() < until and not (kept.exists() and 'test_always_fails' in kept.read_text()):\n"
+        "        time.sleep(0.05)\n"
+        "    assert kept.read_text() == 'test_always.py::test_always_fails\\n'\n"
+    )
+    kept = project / ".var/failed.txt"
+    kept.parent.mkdir()
+    kept.write_text("of an earlier run\n")
+    assert run("-n", "2", always=ALWAYS, looks=looks)[1][-1] == "tests: 1 passed, 1 failed, 0 skipped"
+    # it failed by itself too
+    assert kept.read_text().splitlines() == ["test_always.py::test_always_fails"] * 2
+
+
 def test_what_cannot_be_run_again_has_failed(run: Run) -> None:
     renamed = (
         "from pathlib import Path\n"

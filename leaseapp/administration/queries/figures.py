@@ -5,17 +5,21 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import col
 
+from leaseapp.administration.enums import OrganizationState
 from leaseapp.assets.models import Asset
 from leaseapp.files.enums import FileStatus
 from leaseapp.files.models import File
 from leaseapp.identity.enums import MembershipStatus
 from leaseapp.identity.models import Invitation, Membership, Organization, UserSession
 from leaseapp.kernel import clock
+from leaseapp.kernel.persistence.tables import words_of
 from leaseapp.kernel.queue.job_tables import Job, JobStatus
 
 #: the instant of the reading
 now: Any = sa.bindparam("instant", callable_=clock.now, type_=sa.DateTime(timezone=True))
 _MEGABYTE = 1024**2
+NEARLY_FULL = 80
+"""The percent of its quota from which an organization's storage is nearly full."""
 
 
 def _of(model: Any, *criteria: Any, what: Any = None, key: Any = None) -> Any:
@@ -44,3 +48,12 @@ storage_percent: Any = sa.cast(
 failed_jobs: Any = _of(Job, Job.status == JobStatus.FAILED)
 last_seen_at: Any = _of(UserSession, what=sa.func.max(UserSession.last_seen_at), key=UserSession.active_organization_id)
 pending_invitations: Any = _of(Invitation, *PENDING_INVITATION)
+status: Any = words_of(
+    OrganizationState,
+    sa.case(
+        (failed_jobs > 0, OrganizationState.FAILURES.value),
+        (storage_percent >= NEARLY_FULL, OrganizationState.STORAGE.value),
+        (members == 0, OrganizationState.INVITED.value),
+        else_=OrganizationState.HEALTHY.value,
+    ),
+)

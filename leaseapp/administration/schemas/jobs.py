@@ -36,7 +36,7 @@ class JobOut(Out):
 
 
 class TimetableEntry(Out):
-    """One line of the timetable: recurring work, its hours (cron, Paris time), its last slot and the next one.
+    """One line of the timetable: recurring work, its hours (cron and in words, Paris time), its last slot and the next one.
 
     `each` says that it runs once for each organization. `failed` and `waiting` are jobs of the last slot's kind.
     """
@@ -44,6 +44,7 @@ class TimetableEntry(Out):
     id: str
     title: str
     cron: str
+    hours: str
     each: bool
     lane: Lane
     last_at: Instant | None

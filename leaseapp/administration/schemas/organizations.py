@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from leaseapp.administration.enums import OrganizationState
 from leaseapp.identity.enums import OrganizationKind, Plan
 from leaseapp.identity.schemas.account import TimeZone
 from leaseapp.identity.schemas.invitations import Locale
@@ -44,7 +45,8 @@ class OrganizationPatch(changes_of(OrganizationIn)):
 class OrganizationOut(Out):
     """An organization as the provider knows it: its contract, and how much of it is used.
 
-    `storage_used_bytes` is what its files take; `last_seen_at` when one of its people was last here.
+    `status` is what asks for a hand first, `storage_used_bytes` what its files take, `last_seen_at` when one of its people was
+    last here.
     """
 
     id: Id
@@ -54,6 +56,7 @@ class OrganizationOut(Out):
     kind: OrganizationKind
     siren: str | None
     plan: Plan
+    status: OrganizationState
     locale: str
     timezone: str
     storage_quota_bytes: int | None

@@ -30,8 +30,6 @@ from leaseapp.notifications.enums import EmailStatus
 from leaseapp.notifications.models import Notification
 
 A_DAY = timedelta(hours=24)
-NEARLY_FULL = 80
-"""Percent of its quota from which an organization is told to be nearly full."""
 _REVISION = sa.table("alembic_version", sa.column("version_num"))
 
 
@@ -72,7 +70,7 @@ def _storage(context: Context) -> StorageHealth:
             sa.func.coalesce(sa.func.sum(figures.storage_used), 0),
             sa.func.coalesce(sa.func.sum(Organization.storage_quota_bytes), 0),
             sa.func.count().filter(col(Organization.storage_quota_bytes).is_(None)),
-            sa.func.count().filter(figures.storage_percent >= NEARLY_FULL),
+            sa.func.count().filter(figures.storage_percent >= figures.NEARLY_FULL),
         )
     ).one()
     return StorageHealth(used_bytes=int(used), quota_bytes=None if unlimited else int(quota), nearly_full=int(nearly))

@@ -9,6 +9,7 @@ from sqlmodel import col, select
 
 from leaseapp.administration.queries.telling import title_of_job
 from leaseapp.administration.rules import payloads
+from leaseapp.administration.rules.hours import in_words
 from leaseapp.administration.schemas.jobs import JobOut, PayloadField, TimetableEntry, TimetableOut
 from leaseapp.identity.models import Organization
 from leaseapp.kernel.context import Context
@@ -45,8 +46,9 @@ def timetable(context: Context) -> TimetableOut:
     standing = _standing(context)
     entries = [
         TimetableEntry(
-            id=name, title=title_of_job(context, name), cron=spec.due.cron, each=spec.due.scope is Scope.ORGANIZATION,
-            lane=spec.lane, last_at=last.get(name), next_at=next_slot(spec.due, context.now),
+            id=name, title=title_of_job(context, name), cron=spec.due.cron, hours=in_words(spec.due.cron, context.locale),
+            each=spec.due.scope is Scope.ORGANIZATION, lane=spec.lane,
+            last_at=last.get(name), next_at=next_slot(spec.due, context.now),
             waiting=standing.get((name, JobStatus.PENDING), 0) + standing.get((name, JobStatus.RUNNING), 0),
             failed=standing.get((name, JobStatus.FAILED), 0),
         )

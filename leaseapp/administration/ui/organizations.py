@@ -16,6 +16,7 @@ from leaseapp.administration.endpoints.people import (
     list_provider_invitations,
     list_provider_users,
 )
+from leaseapp.administration.enums import OrganizationState
 from leaseapp.administration.lists import CUSTOMER_ARCHIVES, JOBS, ORGANIZATIONS, PROVIDER_INVITATIONS, PROVIDER_USERS
 from leaseapp.administration.ui.words import LANGUAGES, role_choice
 from leaseapp.audit.endpoints.provider import list_provider_audit
@@ -79,7 +80,7 @@ record_page(
     title="name",
     title_empty=_("Organization"),
     subtitle="{slug}",
-    status=("plan", Plan),
+    status=("status", OrganizationState),
     figures=(
         Figure(_("Members"), "members", NUMBER),
         Figure(_("Quota used"), "storagePercent", PERCENT),

@@ -1,13 +1,14 @@
 """Colours of the console's states, and what its pages share."""
 
-from leaseapp.administration.enums import CustomerArchiveStatus
+from leaseapp.administration.enums import CustomerArchiveStatus, OrganizationState
 from leaseapp.identity.enums import OrganizationKind, Plan, PlatformRole
 from leaseapp.kernel.queue.job_tables import JobStatus, Lane
 from leaseapp.kernel.text.i18n import _
-from leaseapp.ui.kit import BLUE, GRAY, GREEN, RED, Choice, colours
+from leaseapp.ui.kit import AMBER, BLUE, GRAY, GREEN, RED, Choice, colours
 
 colours(JobStatus, PENDING=GRAY, RUNNING=BLUE, DONE=GREEN, FAILED=RED, CANCELED=GRAY)
 colours(CustomerArchiveStatus, WAITING=GRAY, RUNNING=BLUE, READY=GREEN, FAILED=RED, EXPIRED=GRAY)
+colours(OrganizationState, FAILURES=RED, STORAGE=AMBER, INVITED=GRAY, HEALTHY=GREEN)
 colours(Lane, QUICK=GRAY, SLOW=GRAY, BULK=GRAY)
 colours(Plan, TRIAL=GRAY, STANDARD=GRAY, ADVANCED=GRAY)
 colours(OrganizationKind, CLIENT=GRAY, LENDER=GRAY, PARTNER=GRAY)

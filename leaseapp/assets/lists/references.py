@@ -8,6 +8,7 @@ from sqlalchemy.orm import aliased
 from leaseapp.assets.lists.machines import in_family
 from leaseapp.assets.models import AssetBrand, AssetFamily, AssetModel
 from leaseapp.assets.permissions import CATALOG_READ
+from leaseapp.assets.rules.waste import WasteCategory
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.kernel.text.i18n import _
 
@@ -52,7 +53,7 @@ MODELS = ListSpec(
             "deeeCategory",
             _("Waste category (DEEE)"),
             AssetModel.deee_category,
-            kind="number",
+            enum=WasteCategory,
             filter="in",
             shown=False,
         ),
@@ -76,7 +77,7 @@ FAMILIES = ListSpec(
         Column("code", _("Code"), AssetFamily.code, search=True, link="/workspace/asset-families/{id}"),
         Column("name", _("Name"), AssetFamily.name, search=True, shrinks=True),
         Column("parent", _("Part of"), _above.name, shrinks=True),
-        Column("deeeCategory", _("Waste category (DEEE)"), AssetFamily.deee_category, kind="number", filter="in"),
+        Column("deeeCategory", _("Waste category (DEEE)"), AssetFamily.deee_category, enum=WasteCategory, filter="in"),
         Column("parentId", _("Part of"), AssetFamily.parent_id, filter="in", sort=False, shown=False),
     ],
 )

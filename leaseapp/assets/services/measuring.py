@@ -28,6 +28,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound, refuse_invalid
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.law.carbon import DIESEL, ELECTRICITY, Factor, factor
 
 ENERGY_REQUIRED = _("Say the energy of a year, or power, hours and load.")
@@ -127,7 +128,7 @@ def waste_of(context: Context, reference: str) -> WasteOut:
         )
     return WasteOut(
         reference=reference, asset_id=asset.id if asset else None, model_id=model.id, category=category,
-        category_label=context.translate(waste.CATEGORIES[category]), mass_kg=model.mass_kg, refrigerant=gas,
+        category_label=context.translate(label_of(waste.WasteCategory(category))), mass_kg=model.mass_kg, refrigerant=gas,
         hazards=["REFRIGERANT"] if gas else [], source=waste.SOURCE,
     )  # fmt: skip
 

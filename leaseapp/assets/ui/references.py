@@ -11,9 +11,10 @@ from leaseapp.assets.endpoints.references import (
 )
 from leaseapp.assets.endpoints.settings import read_model_start
 from leaseapp.assets.lists import ASSETS, BRANDS, FAMILIES, MODELS
-from leaseapp.assets.rules.waste import CATEGORIES
+from leaseapp.assets.rules.waste import WasteCategory
 from leaseapp.assets.ui import specs
 from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.ui import kit
 
 brands, families, models = (
@@ -21,7 +22,7 @@ brands, families, models = (
     kit.Labels(FAMILIES, family.create),
     kit.Labels(MODELS, model.create),
 )
-WASTE = tuple(CATEGORIES.items())
+WASTE = tuple((member.value, label_of(member)) for member in WasteCategory)
 
 
 def _waste(**options):
@@ -59,6 +60,7 @@ kit.record_pages(
         "carbonFootprintKg",
         "refrigerant",
         "refrigerantChargeKg",
+        "deeeCategory",
         "active",
     ),
     also=(kit.Also("brand", brand.read, arguments={"asset_brand_id": "{brandId}"}),),
@@ -128,7 +130,7 @@ kit.record_pages(
     order=50,
     title="name",
     subtitle="{code}",
-    details=families.facts("code", "name"),
+    details=families.facts("code", "name", "deeeCategory"),
     tabs=(
         kit.Tab(
             "models",

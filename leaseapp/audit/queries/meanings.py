@@ -46,7 +46,7 @@ class Meaning:
         """The enums whose members the values may be."""
         return [one for one in self.types if _is_enum(one)]
 
-    def member(self, value: str) -> enum.Enum | None:
+    def member(self, value: str | int) -> enum.Enum | None:
         """Return the member of one of them that has this value, or None."""
         return next((one for kind in self.enums for one in kind if one.value == value), None)
 
@@ -90,9 +90,8 @@ def meaning(model: type | None, name: str) -> Meaning:
     column, listed = column_of(model, name), _listed(model, name)
     if column is not None:
         kind = listed.kind if listed is not None else ""
-        return Meaning(
-            _kind_of_type(column.type) if kind in ("", "text", "number") else kind, (_annotation(model, name),)
-        )
+        kinds = (_annotation(model, name), listed.enum if listed is not None else None)
+        return Meaning(_kind_of_type(column.type) if kind in ("", "text", "number") else kind, kinds)
     key = to_camel(to_snake(name))
     own = _in_shape(model).get(key)
     if own is not None:

@@ -96,7 +96,11 @@ class Values:
         if record_id is not None:
             return self._record(_kind_named(model, name, beside), record_id)
         if isinstance(value, int):
-            return self._number(meaning(model, name).kind, name, Decimal(value))
+            known = meaning(model, name)
+            member = known.member(value)
+            return (
+                self.context.translate(label_of(member)) if member else self._number(known.kind, name, Decimal(value))
+            )
         return self._text(model, name, str(value))
 
     def _document(self, model: type | None, name: str, value: dict[str, Any]) -> str:

@@ -167,6 +167,7 @@ LABELS: dict[str, str] = {
     "pdf_sha256": _("SHA-256 of the PDF"),
     "period_end": _("End of the period"),
     "period_start": _("Begin of the period"),
+    "photo_file_id": _("Photo"),
     "place_ids": _("Places"),
     "plan": _("Plan"),
     "platform_role": _("Role at the provider"),

@@ -2,8 +2,8 @@
 
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import PRODUCT_CREATE, PRODUCT_READ, PRODUCT_UPDATE
-from leaseapp.catalog.schemas.products import ProductIn, ProductOut, ProductPatch
-from leaseapp.catalog.services import products
+from leaseapp.catalog.schemas.products import PriceChangesOut, ProductIn, ProductOut, ProductPatch
+from leaseapp.catalog.services import price_history, products
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.listing.http import list_endpoint
@@ -22,6 +22,15 @@ def create_product(context: Context, body: ProductIn) -> ProductOut:
 def read_product(context: Context, product_id: Id) -> ProductOut:
     """Read a product, archived ones included."""
     return products.shown(context, products.read(context, product_id))
+
+
+@workspace.get(
+    "/products/{product_id}/prices", permission=PRODUCT_READ, internal=True, returns=PriceChangesOut,
+    extra="the record of a product shows how its prices came to be",
+)  # fmt: skip
+def read_product_prices(context: Context, product_id: Id) -> PriceChangesOut:
+    """Return the latest changes of the product's prices, newest first."""
+    return price_history.read(context, product_id)
 
 
 @workspace.patch(

@@ -29,7 +29,8 @@ class Product(TenantRow, Versioned, SoftDelete, table=True):
     """A product (document 2). Prices in € excl. VAT a `unit`, eco-tax in € excl. VAT a document line, VAT rate in %.
 
     `purchase_price_ht` is what a unit costs us (€ excl. VAT), `weight_kg` what it weighs; None is unknown, 0 is nothing.
-    `stock_quantity` and `stock_threshold` count units; the quantity may fall below zero, which raises an alert only.
+    `photo_file_id` is a file that hangs on the product. `stock_quantity` and `stock_threshold` count units; the quantity may
+    fall below zero, which raises an alert only.
     """
 
     __tablename__ = "product"
@@ -38,6 +39,7 @@ class Product(TenantRow, Versioned, SoftDelete, table=True):
     __table_args__ = (
         unique_where(ONE_PRODUCT_A_REFERENCE, "reference", where="deleted_at IS NULL"),
         tenant_key("product_category", "category_id"),
+        tenant_key("file", "photo_file_id"),
         tenant_index("name"),
         tenant_index("category_id"),
     )
@@ -57,4 +59,5 @@ class Product(TenantRow, Versioned, SoftDelete, table=True):
     stock_managed: bool = False
     stock_quantity: Decimal = Field(default=Decimal("0"), max_digits=14, decimal_places=3)
     stock_threshold: Decimal | None = Field(default=None, max_digits=14, decimal_places=3)
+    photo_file_id: UUID | None = None
     status: ProductStatus = enum_column(ProductStatus, default=ProductStatus.ACTIVE)

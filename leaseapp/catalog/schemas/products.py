@@ -6,13 +6,16 @@ from uuid import UUID
 
 from pydantic import BeforeValidator, Field
 
-from leaseapp.catalog.enums import ProductKind, ProductStatus, StockLevel
+from leaseapp.catalog.enums import ProductKind, ProductPrice, ProductStatus, StockLevel
+from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import (
     In,
+    Instant,
     Line,
     LongText,
     NonNegativeMoney,
+    Out,
     Percent,
     Quantity,
     Text,
@@ -41,7 +44,8 @@ NonNegativeQuantity = Annotated[Quantity, Field(ge=0)]
 class ProductIn(In):
     """A new product, ACTIVE. Stock is managed unless told otherwise, and never for a service.
 
-    `purchasePriceHt` (€ excl. VAT a unit) is for those who may change costs; `weightKg` is that of a unit.
+    `purchasePriceHt` (€ excl. VAT a unit) is for those who may change costs; `weightKg` is that of a unit; `photoFileId` is a
+    picture among the files, which then hangs on the product.
     """
 
     reference: Reference
@@ -59,6 +63,7 @@ class ProductIn(In):
     stock_managed: YesNo | None = None
     stock_quantity: StockQuantity = Decimal(0)
     stock_threshold: optional(NonNegativeQuantity) = None
+    photo_file_id: UUID | None = None
 
 
 class ProductPatch(changes_of(ProductIn)):
@@ -73,6 +78,7 @@ class ProductOut(record_of(ProductIn)):
 
     `totalStock` counts the variants too, `category` is the name of its category, `categoryPath` leads to it from the root.
     `purchasePriceHt` (€ excl. VAT a unit) is null while it is unknown, and always for those who may not read costs.
+    `photoFileId` is the newest version of its photo, null once that is gone.
     """
 
     category: str | None = None
@@ -84,3 +90,20 @@ class ProductOut(record_of(ProductIn)):
     stock_alert: bool = False
     stock_level: StockLevel | None = None
     status: ProductStatus
+
+
+class PriceChangeOut(Out):
+    """A price that changed: which one, from what to what (€ excl. VAT a unit, null for none), when and by whom."""
+
+    id: Id
+    at: Instant
+    actor: str
+    price: ProductPrice
+    before: UnitPrice | None
+    after: UnitPrice | None
+
+
+class PriceChangesOut(Out):
+    """The changes of a product's prices, newest first; of purchase prices for those who read costs."""
+
+    items: list[PriceChangeOut]

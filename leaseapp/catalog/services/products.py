@@ -12,8 +12,9 @@ from leaseapp.catalog.models.product import ONE_PRODUCT_A_REFERENCE
 from leaseapp.catalog.permissions import COST_READ, COST_UPDATE
 from leaseapp.catalog.rules import product as rules
 from leaseapp.catalog.schemas.products import ProductIn, ProductOut, ProductPatch
-from leaseapp.catalog.services import stock_notices
+from leaseapp.catalog.services import photos, stock_notices
 from leaseapp.catalog.state_machines import PRODUCT, TRIGGER_TO
+from leaseapp.files.services import contents
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
 from leaseapp.kernel.extension import Registry
@@ -45,6 +46,8 @@ def create(context: Context, body: ProductIn) -> Product:
     _refuse_invalid(product)
     with unique(context, {ONE_PRODUCT_A_REFERENCE: lambda: _reference_exists(context, body.reference)}):
         context.add(product)
+    if product.photo_file_id is not None:
+        photos.show(context, product, product.photo_file_id)
     return product
 
 
@@ -58,6 +61,8 @@ def update(context: Context, product_id: uuid.UUID, body: ProductPatch) -> Produ
     if "purchase_price_ht" in changes:
         context.require(COST_UPDATE)
     _check_category(context, changes.get("category_id"))
+    if changes.get("photo_file_id") is not None:
+        photos.show(context, product, changes["photo_file_id"])
     status = changes.pop("status", product.status)
     if changes.get("reference", product.reference) != product.reference:
         _refuse_used(context, product_id)
@@ -84,6 +89,8 @@ def shown(context: Context, product: Product) -> ProductOut:
     answer = ProductOut.model_validate(product)
     if not context.can(COST_READ):
         answer.purchase_price_ht = None
+    if product.photo_file_id is not None:
+        answer.photo_file_id = contents.picture(context, product.photo_file_id)
     answer.category_path = queries.category_path(context, product.category_id)
     answer.category = answer.category_path[-1] if answer.category_path else None
     answer.variants, in_variants = queries.variants_in_stock(context, product.id)

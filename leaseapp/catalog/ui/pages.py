@@ -2,19 +2,29 @@
 
 from leaseapp.catalog.endpoints.categories import list_product_categories
 from leaseapp.catalog.endpoints.modalities import create_product_modality
-from leaseapp.catalog.endpoints.products import create_product, list_products, read_product, update_product
+from leaseapp.catalog.endpoints.products import (
+    create_product,
+    list_products,
+    read_product,
+    read_product_prices,
+    update_product,
+)
 from leaseapp.catalog.endpoints.variants import create_product_variant
-from leaseapp.catalog.enums import ModalityType, PriceSource, ProductKind, ProductStatus, StockLevel
+from leaseapp.catalog.enums import ModalityType, PriceSource, ProductKind, ProductPrice, ProductStatus, StockLevel
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import COST_READ, COST_UPDATE
+from leaseapp.catalog.services.photos import PICTURES
 from leaseapp.catalog.state_machines import PRODUCT
-from leaseapp.catalog.ui.components import Ranges
+from leaseapp.catalog.ui.components import ProductPhoto, Ranges
 from leaseapp.catalog.ui.parts import archive_and_restore, archived_notice, stock_notices
+from leaseapp.files.endpoints.files import read_file_address
+from leaseapp.files.ui.panel import drop_spec
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import vat_rates
 from leaseapp.ui.kit import (
     AMBER,
     BLUE,
+    DATETIME,
     GRAY,
     LONG,
     MONEY,
@@ -23,6 +33,8 @@ from leaseapp.ui.kit import (
     PRICE,
     RED,
     SALES,
+    Also,
+    Cell,
     Check,
     Choice,
     Combo,
@@ -45,6 +57,7 @@ from leaseapp.ui.kit import (
     record_page,
     show,
     stack,
+    table,
 )
 from leaseapp.ui.registry import icon, permission_key, words
 
@@ -91,6 +104,31 @@ def ranges():
     )
 
 
+def photo():
+    """Return the photo."""
+    drop = drop_spec(_("Photo of the product"), multiple=False) | {"accept": list(PICTURES)}
+    return ProductPhoto.create(
+        drop=drop, rights={"change": permission_key(update_product), "read": permission_key(read_file_address)}
+    )
+
+
+def prices():
+    """Return how the prices came to be."""
+    return card(
+        table(
+            "prices.items",
+            (
+                Cell("at", _("Changed on"), DATETIME),
+                Cell("price", _("Price"), enum=ProductPrice),
+                Cell("before", _("Before"), PRICE),
+                Cell("after", _("After"), PRICE),
+                Cell("actor", _("By"), aside=True),
+            ),
+        ),
+        title=_("Price history"),
+    )
+
+
 def sheet():
     """Return the one tab: prices, stock, description."""
     return stack(
@@ -128,6 +166,8 @@ def sheet():
                 title=_("Stock"),
             ),
         ),
+        show({"prices": ["*"]}, prices()),
+        photo(),
         show({"description": ["*"]}, card(prose("description"), title=_("Description"))),
     )
 
@@ -158,6 +198,7 @@ record_page(
         ),
         *archive_and_restore(update_product, PRODUCT, _("{name} is archived"), _("{name} is active again")),
     ),
+    also=(Also("prices", read_product_prices),),
     tabs=(Tab("sheet", _("Overview"), sheet()),),
 )
 

@@ -58,6 +58,15 @@ def names(context: Context, file_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, 
     return dict(context.session.exec(statement).all()) if file_ids else {}
 
 
+def picture(context: Context, file_id: uuid.UUID) -> uuid.UUID | None:
+    """Return the newest version of a file that a record shows; None where it is gone, or not for the caller."""
+    newest, later = file_id, file_id
+    while later is not None:
+        newest = later
+        later = context.session.exec(select(File.superseded_by_id).where(File.id == newest)).one_or_none()
+    return newest if names(context, [newest]) else None
+
+
 def read_file(context: Context, file_id: uuid.UUID) -> File:
     """Return the row of a file that the caller reads, without its content. Raises NotFound."""
     return get_readable(context, file_id)

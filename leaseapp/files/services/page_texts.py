@@ -39,15 +39,40 @@ class PageText:
 
 @dataclass(frozen=True)
 class Looked:
-    """The findings of a look at a file: pages there are, their texts, a small picture."""
+    """The findings of a look at a file: pages there are, their texts, a small picture; `unread` where the reader gave up."""
 
     page_count: int | None
     pages: list[PageText]
     thumbnail: bytes | None
+    unread: bool = False
+
+
+class _Reader:
+    """The reader of pictures for one file; once it gave up it is asked no more, and the rest is kept all the same."""
+
+    def __init__(self, *, wanted: bool) -> None:
+        self._port = ocr.port.current() if wanted else None
+        self.gave_up = False
+
+    @property
+    def is_there(self) -> bool:
+        """True while pictures can be read."""
+        return self._port is not None and not self.gave_up
+
+    def read(self, picture: Image.Image) -> str | None:
+        """Return the text of a picture; None where there is no reader, or none any more."""
+        if self._port is None or self.gave_up:
+            return None
+        try:
+            return self._port.read(_png(picture))
+        except ocr.OcrError as error:
+            _log.warning("the reader of pictures gave up", error=str(error))
+            self.gave_up = True
+            return None
 
 
 def look(content: BinaryIO, media_type: str, size: int, *, read_pictures: bool) -> Looked:
-    """Return what is told of a content; of one that cannot be read nothing. Raises OcrError."""
+    """Return what is told of a content; of one that cannot be read nothing."""
     content.seek(0)
     reads = read_pictures and size <= MOST_BYTES_READ
     if media_type == PDF:
@@ -80,9 +105,9 @@ def _document(content: BinaryIO, *, reads: bool) -> Looked:
         return Looked(None, [], None)
     try:
         count = len(document)
-        reader = ocr.port.current() if reads and count <= MOST_READ else None
+        reader = _Reader(wanted=reads and count <= MOST_READ)
         pages = [_page(document[position], position + 1, reader) for position in range(min(count, MOST_PAGES))]
-        return Looked(count, _bounded(pages), _small(_drawn(document[0], 1.0)) if count else None)
+        return Looked(count, _bounded(pages), _small(_drawn(document[0], 1.0)) if count else None, reader.gave_up)
     except pypdfium2.PdfiumError as error:
         _log.info("a document cannot be read", error=type(error).__name__)
         return Looked(None, [], None)
@@ -90,12 +115,11 @@ def _document(content: BinaryIO, *, reads: bool) -> Looked:
         document.close()
 
 
-def _page(page: Any, number: int, reader: ocr.PageReader | None) -> PageText:
+def _page(page: Any, number: int, reader: _Reader) -> PageText:
     layer = page.get_textpage().get_text_bounded()
-    if len(layer.strip()) >= HARDLY_ANY or reader is None:
-        return PageText(number, layer)
-    drawn = _drawn(page, DOTS)
-    return PageText(number, reader.read(_png(drawn)), by_ocr=True) if drawn is not None else PageText(number, layer)
+    drawn = _drawn(page, DOTS) if reader.is_there and len(layer.strip()) < HARDLY_ANY else None
+    text = reader.read(drawn) if drawn is not None else None
+    return PageText(number, layer) if text is None else PageText(number, text, by_ocr=True)
 
 
 def _drawn(page: Any, scale: float) -> Image.Image | None:
@@ -114,9 +138,10 @@ def _picture(content: BinaryIO, *, reads: bool) -> Looked:
             upright = ImageOps.exif_transpose(opened).convert("RGB")
     except (Image.DecompressionBombError, OSError, ValueError, SyntaxError):
         return Looked(None, [], None)
-    reader = ocr.port.current() if reads else None
-    pages = [PageText(1, reader.read(_png(upright)), by_ocr=True)] if reader is not None else []
-    return Looked(1, _bounded(pages), _small(upright))
+    reader = _Reader(wanted=reads)
+    text = reader.read(upright)
+    pages = [PageText(1, text, by_ocr=True)] if text is not None else []
+    return Looked(1, _bounded(pages), _small(upright), reader.gave_up)
 
 
 def _png(picture: Image.Image) -> bytes:

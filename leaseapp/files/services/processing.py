@@ -12,6 +12,7 @@ from leaseapp.files.services.inspecting import fetched
 from leaseapp.files.services.page_texts import Looked, look
 from leaseapp.files.services.uploads import ARRIVALS, arrival_key
 from leaseapp.kernel.adapters import antivirus
+from leaseapp.kernel.adapters.ocr import OcrError
 from leaseapp.kernel.adapters.storage import storage
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import exists, find, get_or_404
@@ -23,7 +24,8 @@ _log = structlog.get_logger(__name__)
 def process(run: JobRun, file_id: uuid.UUID) -> None:
     """Scan a file and read what is told of it, again where it was cut off.
 
-    Raises StorageError, ScannerAway, OcrError: the job tries again then; the verdict of a scan is kept meanwhile.
+    Raises StorageError, ScannerAway, OcrError: the job tries again then; the verdict of a scan, and what was read without
+    the reader of pictures, are kept meanwhile.
     """
     with run.unit_of_work() as context:
         file = find(context, File, file_id)
@@ -32,7 +34,7 @@ def process(run: JobRun, file_id: uuid.UUID) -> None:
         bucket = get_or_404(context, StorageBucket, file.bucket_id).name
         key, media_type, size, skips = file.object_key, file.mime_type, file.size_bytes, file.skip_ocr
         asks = file.scan_status is ScanStatus.QUEUED
-        was_read = not asks and _was_read(context, file_id)
+        was_read = not asks and file.ocr_status is not OcrStatus.FAILED and _was_read(context, file_id)
     storage().delete(ARRIVALS, arrival_key(key))
     if was_read:
         return
@@ -44,6 +46,10 @@ def process(run: JobRun, file_id: uuid.UUID) -> None:
             if virus:
                 return
         found = look(content, media_type, size, read_pictures=not skips)
+    if found.unread:
+        with run.unit_of_work() as context:
+            _keep(context, file_id, found)
+        raise OcrError("pages that are pictures were not read")
     with run.finish() as context:
         _keep(context, file_id, found)
 
@@ -79,7 +85,7 @@ def _keep(context: Context, file_id: uuid.UUID, found: Looked) -> None:
         context.session.execute(sa.delete(model).where(col(model.file_id) == file_id))
     file.page_count = found.page_count
     if file.ocr_status is not OcrStatus.SKIPPED:
-        file.ocr_status = OcrStatus.DONE
+        file.ocr_status = OcrStatus.FAILED if found.unread else OcrStatus.DONE
     context.session.add_all(
         FilePage(file_id=file_id, number=page.number, text=page.text, by_ocr=page.by_ocr) for page in found.pages
     )

@@ -180,6 +180,11 @@ def country_name(locale: str, code: str) -> str:
     return Locale.parse(_BABEL[locale]).territories.get(code, code)
 
 
+def weekday_name(locale: str, day: int) -> str:
+    """Return the name of a day of the week, 0 being Monday: `Monday`, `lundi`."""
+    return Locale.parse(_BABEL[locale]).days["format"]["wide"][day]
+
+
 def language_name(locale: str, code: str) -> str:
     """Return the name of a language (ISO 639-1): `fr` → `French`; the code where it names none."""
     return Locale.parse(_BABEL[locale]).languages.get(code, code)

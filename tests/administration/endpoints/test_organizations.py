@@ -1,6 +1,11 @@
 """Organizations in the console: opened with their first administrator, changed, counted."""
 
+from leaseapp.identity.models import Organization
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.ids import new_id
+from leaseapp.kernel.queue.job_tables import Job, JobStatus
+from tests.administration.samples import job_id
+from tests.files.uploading import uploaded
 from tests.support import world
 
 ROUTE = "/api/admin/organizations"
@@ -23,6 +28,28 @@ def test_an_organization_is_opened_and_its_first_administrator_invited(as_role):
     assert [(one["email"], one["role"], one["state"]) for one in listed] == [("chef@froid.example", "ADMIN", "PENDING")]
     roles = provider.get(f"{ROUTE}/{found['id']}/roles").json()["items"]
     assert {"ADMIN", "AUDITOR"} <= {one["code"] for one in roles}
+
+
+def test_the_state_says_what_asks_for_a_hand_first(as_role, client, storage):
+    provider = as_role("SUPERADMIN_PROVIDER", None)
+    provider.post(ROUTE, json={"name": "Froid Service Sud"})
+
+    def states():
+        listed = {one["name"]: one["status"] for one in provider.get(ROUTE).json()["items"]}
+        read = provider.get(f"{ROUTE}/{world.ALPHA}").json()["status"]
+        assert read == listed["Alpha"]
+        return listed["Alpha"], listed["Froid Service Sud"]
+
+    assert states() == ("HEALTHY", "INVITED")
+    uploaded(client, b"x" * 79)
+    for quota, state in ((100, "HEALTHY"), (98, "STORAGE")):
+        with db.system_unit_of_work("test") as context:
+            context.session.get(Organization, world.ALPHA).storage_quota_bytes = quota
+        assert states() == (state, "INVITED")
+    with db.system_unit_of_work("test") as context:
+        context.session.get(Job, job_id(JobStatus.FAILED)).organization_id = world.ALPHA
+    assert states() == ("FAILURES", "INVITED")
+    assert [one["name"] for one in provider.get(ROUTE, params={"status": "FAILURES"}).json()["items"]] == ["Alpha"]
 
 
 def test_nothing_stays_of_an_organization_whose_invitation_is_refused(as_role):

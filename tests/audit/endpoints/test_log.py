@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import SQLModel, select
 
+from leaseapp.assets.models import AssetFamily
 from leaseapp.audit.queries.log import oldest_shown
 from leaseapp.audit.rules import acts
 from leaseapp.catalog.models import Product
@@ -94,6 +95,14 @@ def test_differences_are_told_in_the_reader_s_words(auditor: Client) -> None:
     assert told["kind"][1] != "PUBLIC"
     assert newest["summary"].startswith("2 fields: ")
     assert len(entry(auditor, newest["id"])["around"]) == 1
+
+
+def test_a_category_of_waste_is_told_in_words(auditor: Client) -> None:
+    with db.unit_of_work(world.person("ADMIN").principal, action="assets.family.create") as context:
+        family = AssetFamily(code="FROID", name="Froid", deee_category=1)
+        context.add(family)
+    told = {one["field"]: one["after"] for one in entry(auditor, only(auditor, family.id)["id"])["differences"]}
+    assert told["deee_category"] == "1 Heat exchange equipment"
 
 
 def test_personal_values_are_told_as_changed_and_nothing_else(auditor: Client) -> None:
