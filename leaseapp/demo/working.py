@@ -139,5 +139,5 @@ def _now(stage: Stage, machines: list[UUID], pieces: list[UUID]) -> None:
 def _forget_mails(stage: Stage) -> None:
     """Take the reports of the past out of the queue: nobody draws and mails them a year later."""
     with stage.act(None, "maintenance.operation.update", stage.today) as context:
-        old = Job.name.in_([reporting.DRAW, reporting.MAIL])  # ty: ignore[unresolved-attribute]
+        old = Job.name.in_([reporting.DRAW, reporting.MAIL])  # ty: ignore[missing-attribute]
         context.session.execute(sa.delete(Job).where(old, Job.organization_id == stage.organization_id))  # ty: ignore[invalid-argument-type]
