@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// read_operation.
+// read_maintenance_stats, read_mtbf_by_model, read_operation, read_reliability.
 
 export type AssetCondition = "TO_DEFINE" | "NEW" | "EXCELLENT" | "GOOD" | "NEEDS_REPAIR" | "NON_FUNCTIONAL_PARTS" | "REFURBISHED" | "LOST" | "SOLD" | "RECYCLED";
 
@@ -18,6 +18,28 @@ export interface LabourOut {
 export type MaintenanceStatus = "PLANNED" | "IN_PROGRESS" | "DONE" | "CANCELED";
 
 export type MaintenanceType = "PREVENTIVE" | "CURATIVE" | "INSPECTION" | "INSTALLATION" | "DECOMMISSIONING";
+
+export interface ModelMtbfOut {
+  modelId: string;
+  model: string;
+  failures: number;
+  mtbfHours: string | null;
+  observedHours: string;
+}
+
+export interface MtbfOut {
+  items: ModelMtbfOut[];
+}
+
+export interface OfPriorityOut {
+  priority: Priority;
+  count: number;
+}
+
+export interface OfStatusOut {
+  status: MaintenanceStatus;
+  count: number;
+}
 
 export interface OperationOut {
   id: string;
@@ -103,6 +125,26 @@ export type OperationSource = "UI" | "PORTAL" | "PUBLIC" | "PLAN" | "METER" | "I
 
 export type Priority = "CRITICAL" | "NORMAL" | "LOW";
 
+export interface ReliabilityOut {
+  from: string;
+  to: string;
+  items: ReliabilityRowOut[];
+}
+
+export interface ReliabilityRowOut {
+  id: string;
+  name: string;
+  assets: number;
+  failures: number;
+  serviceHours: string;
+  upHours: string;
+  downHours: string;
+  mtbfHours: string | null;
+  mttrHours: string | null;
+  mdtHours: string | null;
+  availability: string | null;
+}
+
 export interface SignatureOut {
   id: string;
   role: SignatureRole;
@@ -116,5 +158,14 @@ export interface SignatureOut {
 export type SignatureRole = "TECHNICIAN" | "CLIENT";
 
 export type SlaState = "OK" | "NEAR" | "LATE" | "MET" | "MISSED";
+
+export interface StatsOut {
+  byStatus: OfStatusOut[];
+  openByPriority: OfPriorityOut[];
+  late: number;
+  near: number;
+  firstTimeFix: string | null;
+  meanResponseHours: string | null;
+}
 
 export type WaitingReason = "PARTS" | "CLIENT" | "ACCESS";
