@@ -18,7 +18,7 @@ function Standing({ stats }) {
   const figures = [
     [t("Open orders"), format(open, "number"), ""], [t("Late, not begun"), format(stats.late, "number"), stats.late ? "red" : ""],
     [t("Due soon"), format(stats.near, "number"), stats.near ? "amber" : ""],
-    [t("Repaired at the first visit, 90 days"), stats.firstTimeFix === null ? "–" : format(stats.firstTimeFix * 100, "percent"), ""],
+    [t("Repaired at the first visit, 90 days"), stats.firstTimeFix === null ? "–" : format(Number(stats.firstTimeFix) * 100, "percent"), ""],
     [t("Mean time until begun"), stats.meanResponseHours === null ? "–" : t("{hours} h", { hours: format(stats.meanResponseHours, "number") }), ""],
   ];
   return <section className="card rel-figures" aria-label={t("Work orders now")}><dl>{figures.map(([name, value, tone]) => <div key={name}><dt>{name}</dt><dd className={`num ${tone}`}>{value}</dd></div>)}</dl></section>;
@@ -41,7 +41,7 @@ function Rows({ rows }) {
                 <td>{href ? <a className="link" href={href}>{row.name}</a> : row.name}</td><td className="num">{format(row.assets, "number")}</td><td className="num">{format(row.failures, "number")}</td>
                 <td className="num">{hours(row.serviceHours)}</td>
                 <td className="num">{row.mtbfHours === null ? <span className="muted">{t("more than {hours} h", { hours: format(row.upHours, "number") })}</span> : <b>{hours(row.mtbfHours)}</b>}</td>
-                <td className="num">{hours(row.mttrHours)}</td><td className="num">{hours(row.mdtHours)}</td><td className="num">{row.availability === null ? "–" : format(row.availability * 100, "percent")}</td>
+                <td className="num">{hours(row.mttrHours)}</td><td className="num">{hours(row.mdtHours)}</td><td className="num">{row.availability === null ? "–" : format(Number(row.availability) * 100, "percent")}</td>
               </tr>
             );
           })}
@@ -85,7 +85,7 @@ export function Reliability({ permission, title, axis }) {
     <div className="rel-page">
       {problem && <p className="notice red" role="alert"><Icon name="circle-alert" />{problem}</p>}
       {stats ? <Standing stats={stats} /> : <section className="card pad" aria-busy="true"><Skeleton width="60%" height={40} /></section>}
-      {failing.length > 0 && <section className="card pad"><Chart title={title} unit="number" series={[{ name: axis, tone: "amber" }]} points={failing.map((one) => ({ label: one.model, values: [one.mtbfHours ?? 0] }))} /></section>}
+      {failing.length > 0 && <section className="card pad"><Chart title={title} unit="number" series={[{ name: axis, tone: "amber" }]} points={failing.map((one) => ({ label: one.model, values: [Number(one.mtbfHours)] }))} /></section>}
       <section className="card">
         <header className="rel-head">
           <h2>{t("Reliability of a period")}</h2>
