@@ -1,9 +1,14 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// read_maintenance_stats, read_mtbf_by_model, read_operation, read_reliability.
+// read_maintenance_stats, read_mtbf_by_model, read_operation, read_reliability, report_fault.
 
 export type AssetCondition = "TO_DEFINE" | "NEW" | "EXCELLENT" | "GOOD" | "NEEDS_REPAIR" | "NON_FUNCTIONAL_PARTS" | "REFURBISHED" | "LOST" | "SOLD" | "RECYCLED";
 
 export type AssetFunctional = "FUNCTIONAL" | "NON_FUNCTIONAL" | "NOT_TESTED";
+
+export interface FaultOut {
+  id: string;
+  number: string;
+}
 
 export interface LabourOut {
   id: string;

@@ -18,6 +18,7 @@ from leaseapp.maintenance.endpoints.operations import (
     create_operation,
     list_operations,
     read_operation,
+    report_fault,
     sign_operation,
     update_operation,
 )
@@ -45,7 +46,7 @@ kit.colours(MaintenanceStatus, PLANNED=kit.GRAY, IN_PROGRESS=kit.BLUE, DONE=kit.
 kit.colours(SlaState, OK=kit.GREEN, NEAR=kit.AMBER, LATE=kit.RED, MET=kit.GREEN, MISSED=kit.RED)
 kit.colours(Priority, CRITICAL=kit.RED, NORMAL=kit.GRAY, LOW=kit.GRAY)
 kit.colours(WaitingReason, PARTS=kit.AMBER, CLIENT=kit.AMBER, ACCESS=kit.AMBER)
-for _name in ("circle-alert", "circle-check", "clock", "pencil", "trash-2"):
+for _name in ("circle-alert", "circle-check", "clock", "pencil", "send", "trash-2"):
     icon(_name)
 for _group in (SignatureRole, SlaState):
     words(_group)
@@ -72,6 +73,15 @@ class Signing(LocalComponent):
 
     library = "$/public/maintenance/work.jsx"
     tag = "Signing"
+
+    permission: rx.Var[str]
+
+
+class ReportFault(LocalComponent):
+    """The report of a client on the page of one of their machines."""
+
+    library = "$/public/maintenance/work.jsx"
+    tag = "ReportFault"
 
     permission: rx.Var[str]
 
@@ -331,3 +341,9 @@ record_panel(
         ),
     ),
 )  # fmt: skip
+record_panel(
+    "Asset",
+    kit.Tab(
+        "report", _("Report a fault"), ReportFault.create(permission=permission_key(report_fault)), reads=report_fault
+    ),
+)
