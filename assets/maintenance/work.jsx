@@ -184,7 +184,7 @@ export function ReportFault({ permission }) {
     setBusy(false);
     setProblem(answer.ok ? "" : Object.values(errorsOf(answer))[0] ?? refusal(answer, t));
     if (!answer.ok) return;
-    setOrder(answer.body);
+    setOrder(/** @type {FaultOut} */ (answer.body));
     setText("");
   };
   return (
