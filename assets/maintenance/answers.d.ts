@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// read_maintenance_stats, read_mtbf_by_model, read_operation, read_reliability, report_fault.
+// list_technicians, read_maintenance_stats, read_mtbf_by_model, read_operation, read_reliability, report_fault.
 
 export type AssetCondition = "TO_DEFINE" | "NEW" | "EXCELLENT" | "GOOD" | "NEEDS_REPAIR" | "NON_FUNCTIONAL_PARTS" | "REFURBISHED" | "LOST" | "SOLD" | "RECYCLED";
 
@@ -171,6 +171,15 @@ export interface StatsOut {
   near: number;
   firstTimeFix: string | null;
   meanResponseHours: string | null;
+}
+
+export interface TechnicianOut {
+  id: string;
+  name: string;
+}
+
+export interface TechniciansOut {
+  items: TechnicianOut[];
 }
 
 export type WaitingReason = "PARTS" | "CLIENT" | "ACCESS";

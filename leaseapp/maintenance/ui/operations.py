@@ -10,7 +10,6 @@ from leaseapp.assets.endpoints.locations import list_storage_locations
 from leaseapp.assets.endpoints.parts import list_spare_parts
 from leaseapp.assets.enums import AssetFunctional
 from leaseapp.assets.ui import bulk
-from leaseapp.identity.endpoints.account import people
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.endpoints.operations import (
     add_operation_labour,
@@ -22,6 +21,7 @@ from leaseapp.maintenance.endpoints.operations import (
     sign_operation,
     update_operation,
 )
+from leaseapp.maintenance.endpoints.planning import list_technicians
 from leaseapp.maintenance.enums import (
     MaintenanceStatus,
     MaintenanceType,
@@ -86,9 +86,7 @@ class ReportFault(LocalComponent):
     permission: rx.Var[str]
 
 
-TECHNICIAN = kit.Combo(
-    "assignedToUserId", _("Technician"), people, shown="technician", filters={"external": False}, span=6
-)
+TECHNICIAN = kit.Combo("assignedToUserId", _("Technician"), list_technicians, shown="technician", span=6)
 WORDS = (
     kit.Field("diagnosis", _("Diagnosis"), kit.LONG, span=12, value="{diagnosis}"),
     kit.Field("resolution", _("Work done"), kit.LONG, span=12, value="{resolution}"),
@@ -231,7 +229,7 @@ kit.record_page(
             dialog=kit.Dialog(
                 _("Who worked how long?"),
                 fields=(
-                    kit.Combo("userId", _("Person"), people, filters={"external": False}, span=12,
+                    kit.Combo("userId", _("Person"), list_technicians, span=12,
                               hint=_("Without a person it is you.")),
                     kit.Field("minutes", _("Minutes"), kit.NUMBER, span=6, hint=_("Left empty, a timer starts now.")),
                     kit.Field("hourlyRateHt", _("Rate an hour excl. VAT"), kit.PRICE, span=6),

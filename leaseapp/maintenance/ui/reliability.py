@@ -49,5 +49,5 @@ kit.page(
     used=refresh_reliability,
     group=kit.EQUIPMENT,
     icon="gauge",
-    order=16,
+    order=17,
 )
