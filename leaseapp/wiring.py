@@ -24,6 +24,7 @@ DOMAINS = (
     "catalog",
     "documents",
     "assets",
+    "maintenance",
     "accounting",
     "billing",
     "sales",

@@ -9,7 +9,6 @@ from leaseapp.identity.rules.role_grid import (
     COMMERCIAL,
     FINANCE,
     FINANCE_OFFICER,
-    FLEET,
     LEASE_OFFICER,
     LEASING,
     LENDER_USER,
@@ -20,8 +19,6 @@ from leaseapp.identity.rules.role_grid import (
     RM,
     SALES,
     SALES_BACK,
-    SERVICE_MANAGER,
-    TECHNICIAN,
     Row,
     who_may,
 )
@@ -69,18 +66,6 @@ who_may(
     _("Assignments of receivables"),
     Row("read manage", full={FINANCE_OFFICER}, read={LENDER_USER}),
     Row("respond", full={LENDER_USER}),
-    order=40,
-)
-who_may(
-    "maintenance.operation",
-    FLEET,
-    _("Work orders"),
-    Row(
-        RM,
-        full={TECHNICIAN, SERVICE_MANAGER},
-        read={MANAGER, COMMERCIAL, SALES_BACK, ACCOUNTANT, LEASE_OFFICER, FINANCE_OFFICER, LOGISTICS, LENDER_USER}
-        | CLIENTS,
-    ),
     order=40,
 )
 who_may("purchasing.supplier", PURCHASING, _("Suppliers"), Row(RCU, full=BUYERS, read=_BUYING_READERS), order=10)

@@ -1,0 +1,1 @@
+"""Entrances of maintenance."""

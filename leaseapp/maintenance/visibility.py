@@ -1,0 +1,8 @@
+"""Work orders that people of an external company see (third wall): those of equipment at their establishments."""
+
+from leaseapp.assets.models import Asset
+from leaseapp.kernel.persistence.visibility import hidden_from_companies, visible_through
+from leaseapp.maintenance.models import MaintenanceOperation, OperationLabour, OperationPart, OperationSignature
+
+visible_through(MaintenanceOperation, "asset_id", Asset)
+hidden_from_companies(OperationPart, OperationLabour, OperationSignature)
