@@ -57,6 +57,7 @@ MOVEMENT_REQUESTS = ListSpec(
         ),
         Column("reason", _("Reason"), _request.reason, search=True, shrinks=True),
         Column("requestedBy", _("Asked by", "equipment"), User.name, shown=False),
+        Column("createdAt", _("Asked at"), _request.created_at, kind="datetime", filter="range", shown=False),
         Column("verifiedAt", _("Verified at"), _request.verified_at, kind="datetime", filter="range", shown=False),
         Column("fromLocationId", _("From", "place"), _request.from_location_id, filter="in", sort=False, shown=False),
         Column("toLocationId", _("To"), _request.to_location_id, filter="in", sort=False, shown=False),

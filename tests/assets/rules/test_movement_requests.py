@@ -1,4 +1,4 @@
-"""What a movement request may hold."""
+"""Rules of movement requests: numbers, and what is wrong at its field."""
 
 import pytest
 
