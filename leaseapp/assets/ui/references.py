@@ -15,6 +15,8 @@ from leaseapp.assets.rules.waste import CATEGORIES
 from leaseapp.assets.ui import specs
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import kit
+from leaseapp.ui.components import LocalComponent
+from leaseapp.ui.registry import icon
 
 brands, families, models = (
     kit.Labels(BRANDS, brand.create),
@@ -22,6 +24,20 @@ brands, families, models = (
     kit.Labels(MODELS, model.create),
 )
 WASTE = tuple(CATEGORIES.items())
+
+
+class FamilyTree(LocalComponent):
+    """Families as a tree, with their machines."""
+
+    library = "$/public/assets/family_tree.jsx"
+    tag = "FamilyTree"
+
+
+def tree():
+    """Return what stands over the list of families."""
+    for name in ("corner-down-right", "folder"):
+        icon(name)
+    return FamilyTree.create()
 
 
 def _waste(**options):
@@ -123,6 +139,7 @@ kit.record_pages(
         saved=_("Family saved"),
         none=(_("No family yet"), _("Families order equipment: cooling, handling, coffee machines.")),
     ),
+    above=tree,
     group=kit.EQUIPMENT,
     icon="list-tree",
     order=50,
