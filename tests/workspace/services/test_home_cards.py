@@ -131,7 +131,7 @@ def test_a_technician_reads_what_is_here_and_who_plans_and_nothing_that_is_not(c
         catalog_of = [row.ref for row in service.parts(context, Asked()).body.rows]
         words = service.today(context, Asked()).body
         page = home.read(context)
-    assert [card.key for card in page.cards] == ["workToday", "fleet", "movements", "parts", "stock"]
+    assert [card.key for card in page.cards] == ["workToday", "fleet", "parts", "movements", "stock"]
     assert catalog_of == []
     assert words.contact.name == "Service_Manager of alpha"
     assert [link.url for link in words.links] == ["/workspace/customers", "/workspace/products?status=ACTIVE&kind=PART"]
