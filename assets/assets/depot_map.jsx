@@ -28,6 +28,9 @@ function frame(places) {
   return `${x(west)} ${y(top)} ${width} ${y(Math.min(EDGES.south, ...north.map((one) => one - 0.5))) - y(top)}`;
 }
 
+// a code stands beside its circle where no larger one is near, and always while it is pointed at
+const crowded = (/** @type {MapPlace[]} */ places, /** @type {MapPlace} */ one) => places.some((other) => other.id !== one.id && Math.hypot(x(other.longitude) - x(one.longitude), y(other.latitude) - y(one.latitude)) < 70 && (other.assetCount > one.assetCount || (other.assetCount === one.assetCount && other.code < one.code)));
+
 /** @param {{ places: MapPlace[], chosen: string, onChoose: (id: string) => void }} props */
 function Drawing({ places, chosen, onChoose }) {
   const { t } = useKit();
@@ -40,7 +43,7 @@ function Drawing({ places, chosen, onChoose }) {
       {drawn.map((one) => (
         <g key={one.id} className={`${tone(one)} ${one.id === chosen ? "chosen" : ""}`} onPointerEnter={() => onChoose(one.id)} onClick={() => onChoose(one.id)}>
           <circle cx={x(one.longitude)} cy={y(one.latitude)} r={radius(one)}><title>{one.name}</title></circle>
-          <text x={x(one.longitude) + radius(one) + 6} y={y(one.latitude) + 9}>{one.code}</text>
+          {(one.id === chosen || !crowded(places, one)) && <text x={x(one.longitude) + radius(one) + 6} y={y(one.latitude) + 9}>{one.code}</text>}
         </g>
       ))}
     </svg>

@@ -10,7 +10,7 @@ NEXT_WEEK = "2026-12-04"
 
 
 def post(who, path, **body):
-    """What somebody's POST was answered."""
+    """The answer to somebody's POST."""
     answer = who.post(f"{W}/{path}", json=body)
     assert answer.is_success, answer.text
     return answer.json() if answer.content else None

@@ -139,7 +139,7 @@ kit.form_page(
             columns=(
                 kit.LineCombo(
                     "assetId", _("Machine"), list_assets, label="label", detail="inventoryNumber", shown="label",
-                    width="320px",
+                    fills={"inventoryNumber": "inventoryNumber"}, width="320px",
                 ),
                 kit.LineResult("inventoryNumber", _("Number"), kit.TEXT, width="140px"),
                 kit.LineResult("location", _("Place"), kit.TEXT, width="220px"),
