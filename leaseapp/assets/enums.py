@@ -289,7 +289,7 @@ label_members({
 label_members({
     MovementLineState.PLANNED: _("Planned", "equipment"),
     MovementLineState.RESERVED: _("Reserved", "equipment"),
-    MovementLineState.FOUND: _("Moved", "equipment"),
+    MovementLineState.FOUND: _("Found", "equipment"),
     MovementLineState.MISSING: _("Missing", "equipment"),
 })  # fmt: skip
 label_members({
