@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// import_assets, order_labels, read_asset_settings, read_dynamic_specs, read_plate, read_stocktake, scan_code, scan_stocktake.
+// import_assets, order_labels, read_asset_settings, read_dynamic_specs, read_plate, read_stocktake, read_storage_movement_request, scan_code, scan_stocktake.
 
 export interface AssetImportOut {
   dryRun: boolean;
@@ -16,6 +16,8 @@ export interface AssetSettingsOut {
   defaultFamilyId: string | null;
   dynamicPropertyTemplate: Record<string, unknown> | null;
   inventoryPattern: string;
+  stocktakeMissingBecomesLost: boolean;
+  anotherVerifies: boolean;
   version: number;
 }
 
@@ -44,6 +46,32 @@ export interface ImportedColumnOut {
 export type LabelFormat = "PDF" | "ZPL";
 
 export type LabelTemplate = "A4_24" | "A4_65" | "ROLL_50x30" | "ROLL_100x50";
+
+export type MovementLineState = "PLANNED" | "RESERVED" | "FOUND" | "MISSING";
+
+export interface MovementRequestOut {
+  id: string;
+  version: number;
+  number: string;
+  status: MovementRequestStatus;
+  fromLocationId: string;
+  fromLocation: string;
+  toLocationId: string;
+  toLocation: string;
+  plannedFor: string;
+  reason: string;
+  assets: RequestedAssetOut[];
+  count: number;
+  missing: number;
+  requestedBy: string | null;
+  confirmedAt: string | null;
+  verifiedAt: string | null;
+  verifiedBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type MovementRequestStatus = "PENDING" | "CONFIRMED" | "VERIFIED";
 
 export interface PlaceOut {
   id: string;
@@ -89,6 +117,17 @@ export interface PrintingTaskOut {
   createdAt: string;
   finishedAt: string | null;
   expiresAt: string | null;
+}
+
+export interface RequestedAssetOut {
+  id: string;
+  assetId: string;
+  state: MovementLineState;
+  label: string;
+  inventoryNumber: string;
+  serialNumber: string | null;
+  serviceCode: string | null;
+  location: string;
 }
 
 export interface ScanOut {

@@ -32,8 +32,8 @@ export function EquipmentSettings({ fields, permission }) {
   /** @param {Body} changed @returns {Promise<Answer>} */
   const put = async (changed) => {
     if (!read) return { status: 0, ok: false, body: {} };
-    const { defaultFamilyId, inventoryPattern, dynamicPropertyTemplate, version } = read;
-    const answer = await call("PUT", PATH, { defaultFamilyId, inventoryPattern, dynamicPropertyTemplate, version, ...changed }, locale);
+    const { defaultFamilyId, inventoryPattern, dynamicPropertyTemplate, stocktakeMissingBecomesLost, anotherVerifies, version } = read;
+    const answer = await call("PUT", PATH, { defaultFamilyId, inventoryPattern, dynamicPropertyTemplate, stocktakeMissingBecomesLost, anotherVerifies, version, ...changed }, locale);
     if (answer.ok) {
       setRead(/** @type {AssetSettingsOut} */ (answer.body));
       toast(t("Saved"));
@@ -81,8 +81,8 @@ function Start({ read, fields, family, mayChange, put }) {
   };
   const example = String(values.inventoryPattern ?? "").replace(/{(0{3,9})}/, (_, zeros) => "123".padStart(zeros.length, "0"));
   return (
-    <form className="card spec-card" noValidate onSubmit={save} aria-label={t("New equipment")}>
-      <header className="card-head"><h2>{t("New equipment")}</h2></header>
+    <form className="card spec-card" noValidate onSubmit={save} aria-label={t("Rules of equipment")}>
+      <header className="card-head"><h2>{t("Rules of equipment")}</h2></header>
       <fieldset className="spec-start" disabled={!mayChange}>
         <FieldSet fields={fields} values={values} errors={errors} shown={shown} onChange={change} />
         {example && !errors.inventoryPattern && <p className="muted">{t("The 123rd machine gets the number {number}.", { number: example })}</p>}

@@ -30,7 +30,7 @@ const keep = (id, waiting) => {
   else localStorage.removeItem(`stocktake-${id}`);
 };
 
-function signal(result) {
+export function signal(result) {
   const [pitch, pattern] = SIGNALS[result];
   navigator.vibrate?.(pattern);
   try {
@@ -87,7 +87,7 @@ const detector = () => Reflect.construct(Reflect.get(window, "BarcodeDetector"),
 
 // The picture of the camera, looked at several times a second; a code that stays in sight is read once.
 /** @param {{ onCode: (code: string) => void, onClose: () => void }} props */
-function Camera({ onCode, onClose }) {
+export function Camera({ onCode, onClose }) {
   const { t } = useKit();
   const video = useRef(/** @type {HTMLVideoElement | null} */ (null));
   const [problem, setProblem] = useState("");

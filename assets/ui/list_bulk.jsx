@@ -1,6 +1,7 @@
 // A selection of rows and what is done with it: preview by row, progress, what was refused and why; or one file of all.
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { call, refusal } from "./calls.js";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { fillIn, fillPath, Icon, isEmpty, permitted, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
@@ -55,7 +56,7 @@ function useRounds(spec, action, answer, onBulk) {
     if (!round || answer.run !== round.run) return;
     const items = [...round.items, ...answer.items];
     const ended = round.stopped || Boolean(answer.problem) || !answer.items.length || items.length >= round.ids.length;
-    const next = { ...round, items, problem: answer.problem, errors: answer.errors ?? {}, token: answer.token, told: answer.told ?? [], ended };
+    const next = { ...round, items, problem: answer.problem, errors: answer.errors ?? {}, token: answer.token, undo: answer.undo, told: answer.told ?? [], ended };
     setRound(next);
     if (!ended) ask(next);
   });
@@ -185,10 +186,28 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
         {round.preview && <button type="button" className="btn" onClick={leave}>{t("Cancel")}</button>}
         {round.preview && <button type="button" className={`btn ${action.danger ? "danger" : "primary"}`} disabled={!round.ended || !good.length} onClick={act}><Icon name={action.icon} />{tx(action.label)}{round.ended ? ` (${number(good.length)})` : ""}</button>}
         {!round.preview && !round.ended && <button type="button" className="btn" disabled={round.stopped} onClick={stop}>{t("Stop")}</button>}
+        {!round.preview && round.ended && action.undo && round.undo && <Undo path={action.undo} token={round.undo} leave={leave} />}
         {!round.preview && round.ended && <button type="button" className="btn primary" onClick={leave}>{t("Close")}</button>}
       </footer>
     </Modal>
   );
+}
+
+// Takes back what was just done; what something else happened to since stays, and is told.
+/** @param {{ path: string, token: string, leave: () => void }} props */
+function Undo({ path, token, leave }) {
+  const { t, locale, toast } = useKit();
+  const [busy, setBusy] = useState(false);
+  const undo = async () => {
+    setBusy(true);
+    const answer = await call("POST", path, { undoToken: token }, locale);
+    setBusy(false);
+    if (!answer.ok) return toast(refusal(answer, t), "error");
+    const { applied, refused } = /** @type {{ applied: number, refused: unknown[] }} */ (answer.body);
+    toast(refused.length ? t("{count} {count|row|rows} taken back, {left} stay: something else happened to them", { count: applied, left: refused.length }) : t("{count} {count|row|rows} taken back", { count: applied }));
+    return leave();
+  };
+  return <button type="button" className="btn push" disabled={busy} onClick={undo}><Icon name={busy ? "loader-circle" : "undo-2"} className={busy ? "spin" : undefined} />{t("Take it back")}</button>;
 }
 
 // Values of the dialog of an act on all rows; they stay while the preview is looked at.

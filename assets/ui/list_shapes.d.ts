@@ -103,6 +103,8 @@ export interface BulkAction {
   done: Label;
   danger: boolean;
   permission: string | null;
+  /** of an act on all rows at once: the address that takes it back */
+  undo?: string | null;
   /** of a download; what is done by rows has none */
   path: string | null;
   /** of a download: what its body calls the rows, what it holds besides, whether the whole list is offered too */
@@ -124,6 +126,8 @@ export interface BulkAnswer {
   /** of an act on all rows at once: errors of its dialog, the token of its preview, what will happen */
   errors?: Errors;
   token?: string | null;
+  /** of what was done: the token that takes it back for a while */
+  undo?: string | null;
   told?: string[];
 }
 export interface BulkItem {

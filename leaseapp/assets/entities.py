@@ -12,6 +12,7 @@ from leaseapp.assets.models import (
     SparePartInstance,
     Stocktake,
     StorageLocation,
+    StorageMovementRequest,
 )
 from leaseapp.assets.permissions import ASSET_READ, CATALOG_READ
 from leaseapp.kernel.entities import register_entity
@@ -63,4 +64,8 @@ register_entity(
 register_entity(
     "Stocktake", Stocktake, label=_("Stocktake"), permission=ASSET_READ, url="/workspace/stocktakes/{id}",
     title_column="name", parts=(("StocktakeLine", "stocktake_id"), ("StocktakeScan", "stocktake_id")),
+)  # fmt: skip
+register_entity(
+    "StorageMovementRequest", StorageMovementRequest, label=_("Movement request"), permission=ASSET_READ,
+    url="/workspace/storage-movement-requests/{id}", title_column="number", parts=(("StorageMovementLine", "request_id"),),
 )  # fmt: skip

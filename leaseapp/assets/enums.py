@@ -197,6 +197,23 @@ class ScanResult(StrEnum):
     UNKNOWN_CODE = "UNKNOWN_CODE"
 
 
+class MovementRequestStatus(StrEnum):
+    """The way of a request to move equipment: CONFIRMED reserves its machines, VERIFIED moved those that were there."""
+
+    PENDING = "PENDING"
+    CONFIRMED = "CONFIRMED"
+    VERIFIED = "VERIFIED"
+
+
+class MovementLineState(StrEnum):
+    """The state of a machine in a request to move it."""
+
+    PLANNED = "PLANNED"
+    RESERVED = "RESERVED"
+    FOUND = "FOUND"
+    MISSING = "MISSING"
+
+
 class Confidence(StrEnum):
     """The trust that a prediction deserves: how much is known of the machine and of its model."""
 
@@ -265,6 +282,17 @@ label_members({
     ScanResult.UNEXPECTED: _("Not expected here"),
     ScanResult.DUPLICATE: _("Scanned already"),
     ScanResult.UNKNOWN_CODE: _("Unknown code"),
+})  # fmt: skip
+label_members({
+    MovementRequestStatus.PENDING: _("To confirm", "movement request"),
+    MovementRequestStatus.CONFIRMED: _("To move"),
+    MovementRequestStatus.VERIFIED: _("Moved", "movement request"),
+})  # fmt: skip
+label_members({
+    MovementLineState.PLANNED: _("Planned", "equipment"),
+    MovementLineState.RESERVED: _("Reserved", "equipment"),
+    MovementLineState.FOUND: _("Found", "equipment"),
+    MovementLineState.MISSING: _("Missing", "equipment"),
 })  # fmt: skip
 label_members({
     Confidence.LOW: _("Little is known"),

@@ -1,4 +1,4 @@
-"""The condition of an asset (FIELD.md 2.2), the life of a service code, a printing task, a missing part and a stocktake.
+"""The condition of an asset (FIELD.md 2.2), and the lives of codes, printing tasks, missing parts, stocktakes, requests.
 
 What is no move is refused.
 
@@ -8,8 +8,19 @@ An inspection leads to the condition that it finds, so that each has a move of i
 from leaseapp.assets.enums import AssetCondition as C
 from leaseapp.assets.enums import LineState as L
 from leaseapp.assets.enums import MissingPartStatus, PrintingStatus, ServiceLinkStatus
+from leaseapp.assets.enums import MovementLineState as M
+from leaseapp.assets.enums import MovementRequestStatus as R
 from leaseapp.assets.enums import StocktakeStatus as T
-from leaseapp.assets.models import Asset, AssetMissingPart, PrintingTask, ServiceLink, Stocktake, StocktakeLine
+from leaseapp.assets.models import (
+    Asset,
+    AssetMissingPart,
+    PrintingTask,
+    ServiceLink,
+    Stocktake,
+    StocktakeLine,
+    StorageMovementLine,
+    StorageMovementRequest,
+)
 from leaseapp.kernel.state_machine import StateMachine, Transition
 
 #: inspection finds a condition: the move that leads there
@@ -127,5 +138,26 @@ STOCKTAKE_LINE = StateMachine(
         Transition("look_again", L.MISSING, L.EXPECTED),
         Transition("book_out", _AWAITED_HERE, L.MOVED_OUT),
         Transition("book_in", L.MOVED_OUT, L.MOVED_IN),
+    ],
+)
+
+MOVEMENT_REQUEST = StateMachine(
+    StorageMovementRequest,
+    R,
+    initial=R.PENDING,
+    # one that is canceled is deleted: no state follows
+    transitions=[Transition("confirm", R.PENDING, R.CONFIRMED), Transition("verify", R.CONFIRMED, R.VERIFIED)],
+)
+
+MOVEMENT_LINE = StateMachine(
+    StorageMovementLine,
+    M,
+    initial=M.PLANNED,
+    column="state",
+    transitions=[
+        Transition("reserve", M.PLANNED, M.RESERVED),
+        Transition("release", M.RESERVED, M.PLANNED),
+        Transition("find", M.RESERVED, M.FOUND),
+        Transition("miss", M.RESERVED, M.MISSING),
     ],
 )

@@ -25,6 +25,8 @@ from leaseapp.assets.models import (
     StocktakeLine,
     StocktakeScan,
     StorageLocation,
+    StorageMovementLine,
+    StorageMovementRequest,
     StorageRate,
 )
 from leaseapp.directory.models import Establishment
@@ -35,7 +37,7 @@ visible_through(StorageLocation, "establishment_id", Establishment)
 hidden_from_companies(AssetMovement, AssetLifecycleEvent, ServiceLink, PrintingTask)
 hidden_from_companies(AssetEnergy, AssetMissingPart, AssetScore, StorageRate)
 hidden_from_companies(SparePart, SparePartInstance, SparePartModel, SparePartMove)
-hidden_from_companies(Stocktake, StocktakeLine, StocktakeScan)
+hidden_from_companies(Stocktake, StocktakeLine, StocktakeScan, StorageMovementRequest, StorageMovementLine)
 
 
 @visible_to_company(AssetModel)

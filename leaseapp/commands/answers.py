@@ -23,7 +23,8 @@ READ = {
         " read_vat_summary store_fec suggest_letterings"
     ),
     "assets": (
-        "import_assets order_labels read_asset_settings read_dynamic_specs read_plate read_stocktake scan_code scan_stocktake"
+        "import_assets order_labels read_asset_settings read_dynamic_specs read_plate read_stocktake"
+        " read_storage_movement_request scan_code scan_stocktake"
     ),
     "billing": (
         "read_customer_balances read_customer_summary read_number_chain read_number_chains read_statement verify_number_chain"

@@ -6,7 +6,9 @@ from uuid import UUID
 
 from sqlmodel import select
 
+from leaseapp.assets import queries
 from leaseapp.assets.enums import AssetCondition, AssetFunctional
+from leaseapp.assets.models import AssetModel, StorageLocation
 from leaseapp.assets.schemas.assets import AssetIn, AssetPatch, InspectIn, MovementIn, RecycleIn, RefurbishIn, SellIn
 from leaseapp.assets.schemas.labels import BatchIn, LabelsIn
 from leaseapp.assets.schemas.locations import GeoIn, LocationIn
@@ -20,11 +22,13 @@ from leaseapp.demo.diary import Stage
 from leaseapp.demo.fleet_counting import count_depot
 from leaseapp.demo.fleet_measures import measure_fleet
 from leaseapp.demo.fleet_models import FAMILIES, MODELS, PLACES, POSITIONS, PROPERTIES, VALUES
+from leaseapp.demo.fleet_moving import ask_for_movements
 from leaseapp.directory.models import Establishment
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.persistence.queries import get_or_404
 
-EACH = 10
-"""Machines of each model."""
+EACH = 16
+"""Machines of each model: 400 in all."""
 AT_CLIENTS = range(12)
 """The clients with machines, by their number."""
 DEPOTS = 5
@@ -39,20 +43,26 @@ def buy_fleet(stage: Stage) -> None:
         places, clients = _places(context, stage)
     machines: list[UUID] = []
     for batch in range(EACH):
-        bought = stage.today - timedelta(days=740 - 70 * batch)
+        bought = stage.today - timedelta(days=740 - 42 * batch)
         with stage.act("LOGISTICS", "assets.asset.create", bought, 10) as context:
+            drafts = []
             for number, model in enumerate(MODELS):
+                kind = get_or_404(context, AssetModel, models_by_reference[model.reference])
+                place = get_or_404(context, StorageLocation, places[(number + batch) % DEPOTS])
                 body = {
-                    "modelId": models_by_reference[model.reference], "serialNumber": f"{model.reference}-{batch:02d}{number:02d}",
-                    "currentLocationId": places[(number + batch) % DEPOTS], "condition": "NEW", "acquisitionDate": bought,
+                    "modelId": kind.id, "serialNumber": f"{model.reference}-{batch:02d}{number:02d}",
+                    "currentLocationId": place.id, "condition": "NEW", "acquisitionDate": bought,
                     "acquisitionAmountHt": model.price, "warrantyUntil": bought + timedelta(days=730),
                     "commissionedOn": bought, "expectedLifeMonths": model.life,
                 }  # fmt: skip
-                machines.append(registering.register(context, AssetIn.model_validate(body)).id)
+                drafts.append(registering.draft(context, AssetIn.model_validate(body), kind, place))
+            registering.store(context, drafts, set())
+            machines += [one.id for one in drafts]
     _describe_machines(stage, models_by_reference, machines)
     _stick(stage, machines, places)
     _live(stage, machines, places, clients)
     measure_fleet(stage, machines, places)
+    ask_for_movements(stage, places)
     count_depot(stage, places)
 
 
@@ -134,18 +144,26 @@ def _places(context: Context, stage: Stage) -> tuple[list[UUID], list[UUID]]:
     return own, theirs
 
 
+def _haul(context: Context, machines: list[UUID], place: UUID, reason: str) -> None:
+    """Move machines together."""
+    found = list(queries.machines(context, machines).values())
+    haul = moving.Haul(context, found, MovementIn(to_location_id=place, reason=reason))
+    for machine in found:
+        haul.add(machine)
+    haul.write()
+
+
 def _live(stage: Stage, machines: list[UUID], places: list[UUID], clients: list[UUID]) -> None:
     """Two of three machines went to clients; some came back, were inspected, refurbished, sold, recycled, lost."""
     gone = [one for number, one in enumerate(machines) if number % 3]
     with stage.act("LOGISTICS", "assets.asset.move", stage.today - timedelta(days=60), 9) as context:
-        for number, machine in enumerate(gone):
-            body = MovementIn(to_location_id=clients[number % len(clients)], reason="Mise en service")
-            moving.move(context, machine, body)
+        for number, client in enumerate(clients):
+            _haul(context, gone[number :: len(clients)], client, "Mise en service")
     back = gone[::7]
     with stage.act("LOGISTICS", "assets.asset.move", stage.today - timedelta(days=20), 9) as context:
-        for number, machine in enumerate(back):
-            body = MovementIn(to_location_id=places[number % DEPOTS], reason="Fin de location")
-            moving.move(context, machine, body)
+        for number, place in enumerate(places[:DEPOTS]):
+            _haul(context, back[number::DEPOTS], place, "Fin de location")
+        for machine in back:
             registering.update(context, machine, AssetPatch(condition=AssetCondition.TO_DEFINE))
     found = (
         AssetCondition.GOOD,

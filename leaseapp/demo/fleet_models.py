@@ -55,10 +55,45 @@ PROPERTIES: dict[str, dict[str, dict[str, object]]] = {
         "checkedOn": _property("string", "Vérifié le", "Checked on", format="date", order=2),
         "charger": _property("boolean", "Chargeur fourni", "Charger supplied", order=3),
     },
+    "FROID-GLA": {
+        "output": _property("integer", "Production par jour", "Output a day", unit="kg", minimum=10, order=0),
+        "cooling": _property("string", "Condensation", "Condensing", enum=["air", "eau"], order=1),
+    },
+    "MANUT-TRA": {
+        "load": _property("integer", "Charge", "Load", unit="kg", minimum=500, order=0),
+        "forks": _property("integer", "Longueur des fourches", "Length of forks", unit="mm", minimum=600, order=1),
+    },
+    "CAFE": {
+        "groups": _property("integer", "Groupes", "Groups", minimum=0, maximum=4, order=0),
+        "water": _property("string", "Eau", "Water", enum=["réservoir", "réseau"], order=1),
+    },
+    "INFO-POR": {
+        "memory": _property("integer", "Mémoire vive", "Memory", unit="Go", minimum=4, order=0),
+        "keyboard": _property("string", "Clavier", "Keyboard", enum=["AZERTY", "QWERTY"], order=1),
+    },
+    "INFO-ECR": {
+        "diagonal": _property("number", "Diagonale", "Diagonal", unit="″", minimum=15, maximum=60, order=0),
+        "curved": _property("boolean", "Incurvé", "Curved", order=1),
+    },
+    "MEDI-LIT": {
+        "motors": _property("integer", "Moteurs", "Motors", minimum=0, maximum=6, order=0),
+        "bearing": _property("integer", "Poids admis", "Weight borne", unit="kg", minimum=100, order=1),
+    },
+    "MEDI": {
+        "bearing": _property("integer", "Poids admis", "Weight borne", unit="kg", minimum=100, order=0),
+        "battery": _property("boolean", "Sur batterie", "On battery", order=1),
+    },
 }
 VALUES: dict[str, dict[str, object]] = {
     "FROID-ARM": {"zones": 2, "volume": 600, "door": "vitrée"},
     "MANUT-CHA": {"lift": 4.8, "load": 1600, "checkedOn": "2026-03-12", "charger": True},
+    "FROID-GLA": {"output": 60, "cooling": "air"},
+    "MANUT-TRA": {"load": 1500, "forks": 1150},
+    "CAFE": {"groups": 2, "water": "réseau"},
+    "INFO-POR": {"memory": 16, "keyboard": "AZERTY"},
+    "INFO-ECR": {"diagonal": 27, "curved": False},
+    "MEDI-LIT": {"motors": 4, "bearing": 180},
+    "MEDI": {"bearing": 160, "battery": True},
 }
 
 MODELS = (
@@ -143,6 +178,31 @@ MODELS = (
     Model("Serevie", "MEDI-LIT", "SV-4M", "Lit médicalisé quatre moteurs", (2180, 1030, 800), 96, 0.25, 120, 480, 1790),
     Model("Serevie", "MEDI-LIT", "SV-Bari", "Lit bariatrique", (2200, 1250, 820), 148, 0.3, 120, 690, 3250),
     Model("Serevie", "MEDI", "SV-Leve", "Lève-personne électrique", (1200, 680, 1900), 45, 0.2, 96, 240, 1120),
+    Model(
+        "Givrelec",
+        "FROID-GLA",
+        "GL-120",
+        "Machine à glaçons 120 kg",
+        (560, 640, 1150),
+        84,
+        0.9,
+        84,
+        720,
+        3480,
+        ("R-290", 0.14),
+    ),
+    Model(
+        "Borealis", "FROID-ARM", "BA-VIN", "Armoire à vin", (595, 690, 1850), 92, 0.22, 120, 640, 1890, ("R-600a", 0.05)
+    ),
+    Model(
+        "Levrac", "MANUT-TRA", "LV-10M", "Transpalette manuel 1 t", (1550, 550, 1200), 68, None, 120, 190, 420, None, 2
+    ),
+    Model("Treville", "MANUT-CHA", "TV-35D", "Chariot diesel 3,5 t", (2780, 1230, 2180), 4980, 36.0, 96, 15800, 38900),
+    Model("Torrefa", "CAFE", "TF-Mono", "Machine à café un groupe", (420, 540, 510), 38, 2.6, 72, 290, 3180),
+    Model("Torrefa", "CAFE", "TF-Moul", "Moulin à café", (220, 390, 580), 13, 0.36, 72, 95, 690),
+    Model("Ardentec", "INFO-ECR", "E34C", "Écran incurvé 34 pouces", (810, 240, 530), 9.4, 0.05, 72, 310, 549, None, 3),
+    Model("Ardentec", "INFO-POR", "A13-G1", "Portable 13 pouces", (300, 210, 15), 1.1, 0.045, 48, 185, 1340, None, 5),
+    Model("Serevie", "MEDI", "SV-Faut", "Fauteuil de transfert", (980, 660, 1250), 36, None, 96, 130, 780),
 )
 
 #: degrees north and east

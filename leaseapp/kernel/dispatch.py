@@ -47,7 +47,12 @@ class Answer:
             return self.replayed
         if isinstance(self.body, BaseModel):
             return self.body.model_dump_json(by_alias=True).encode()
-        return json.dumps(self.body).encode()
+        return json.dumps(self.body, default=_plain).encode()
+
+
+def _plain(row: BaseModel) -> Any:
+    """Return one of several shapes that are answered as a list."""
+    return row.model_dump(mode="json", by_alias=True)
 
 
 def perform(

@@ -50,17 +50,20 @@ class BulkChange(BulkAction):
     """An act on all of the selected rows in one transaction, which asks for the values of `dialog` first.
 
     `entrance` takes `{<ids>, change, dryRun, previewToken}` and answers `{refused: [{id, code, message}], previewToken, …}`;
-    `tells` makes sentences of a preview's answer: (msgid, values) of what will happen.
+    `tells` makes sentences of a preview's answer: (msgid, values) of what will happen. `undo` takes the `undoToken` of what was
+    done and takes it back.
     """
 
     dialog: Dialog = field(kw_only=True)
     ids: str = "assetIds"
     tells: Callable[[dict[str, Any]], Iterable[tuple[str, dict[str, Any]]]] = lambda _answer: ()
+    undo: Endpoint | None = None
 
     def props(self, where: str = "") -> dict[str, Any]:
         """Return it as the component takes it."""
         dialog = self.dialog.props(f"{where}.{self.entrance.name}", self.text, danger=self.danger)
-        return super().props(where) | {"dialog": dialog}
+        icon("undo-2")
+        return super().props(where) | {"dialog": dialog, "undo": self.undo.path if self.undo else None}
 
     async def enter(self, ids: list[str], payload: dict[str, Any]) -> dict[str, Any]:
         """Return what the rows answered, what will happen, and the errors at the dialog's fields."""
@@ -74,7 +77,8 @@ class BulkChange(BulkAction):
         items = [{"id": one, "errors": [], **refused.get(one, good), "ok": one not in refused} for one in ids]
         locale = gateway.current_caller().locale
         told = [translate(locale, text, **values) for text, values in self.tells(outcome.body)]
-        return {"problem": None, "items": items, "token": outcome.body["previewToken"], "told": told}
+        tokens = {"token": outcome.body["previewToken"], "undo": outcome.body.get("undoToken")}
+        return {"problem": None, "items": items, "told": told, **tokens}
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,11 @@
 kit.resource_pages(vehicles, group=kit.EQUIPMENT, icon="truck")     of one that is declared whole (`acts/resources.py`)
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+
+import reflex as rx
 
 from leaseapp.kernel.acts.records import RecordEndpoints
 from leaseapp.kernel.acts.resources import Resource
@@ -58,17 +61,18 @@ def record_pages(
     acts_besides: tuple[AnyAction, ...] = (),
     leaves_to: str | None = None,
     defaults: Endpoint | None = None,
+    above: Callable[[], rx.Component] | None = None,
 ) -> None:
     """Declare `route`, `route/[id]`, `route/new` and `route/[id]/edit`.
 
     `details` are the facts of the record, `tabs` what it shows and `acts_besides` what is done with it besides, `sections` its
-    form, `leaves_to` the page after a deletion, the list unless given. `defaults` fills a new form.
+    form, `leaves_to` the page after a deletion, the list unless given. `defaults` fills a new form; `above` stands over the list.
     A resource that shows more declares its pages one by one (`list_page`, `record_page`, `form_page`).
     """
     shared: dict[str, Any] = {"list_route": route, "icon": icon}
     list_page(
         spec, listed, route=route, group=group, icon=icon, order=order, empty=words.none,
-        new=(f"{route}/new", words.new, acts.create),
+        new=(f"{route}/new", words.new, acts.create), above=above,
     )  # fmt: skip
     removal: tuple[Action, ...] = ()
     if acts.delete is not None:

@@ -21,6 +21,7 @@ INITIAL = {
     "ProductVariant": "ACTIVE", "ProductSellModality": "ACTIVE", "PendingContractLine": "WAITING",
     "ServiceLink": "IN_STOCK", "PrintingTask": "QUEUED", "AssetMissingPart": "OPEN",
     "Stocktake": "DRAFT", "StocktakeLine": "EXPECTED", "MaintenanceOperation": "PLANNED",
+    "StorageMovementRequest": "PENDING", "StorageMovementLine": "PLANNED",
 }  # fmt: skip
 #: statuses that something else than a person or a document's life sets
 NO_MACHINE = {

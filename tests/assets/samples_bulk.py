@@ -36,6 +36,11 @@ def transfer_assets(maker: Maker) -> dict[str, Any]:
 
 
 @sample
+def undo_transfer_of_assets(maker: Maker) -> dict[str, Any]:
+    return {"body": {"undoToken": maker.call("transfer_assets", **transfer_assets(maker)).body.undo_token}}
+
+
+@sample
 def export_assets(maker: Maker) -> dict[str, Any]:
     return {"body": {"assetIds": [str(asset(maker).id)], "format": "csv", "columns": ["inventoryNumber", "label"]}}
 

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from leaseapp.assets.enums import AssetCondition, AssetFunctional
 from leaseapp.assets.models import Asset, AssetLifecycleEvent, AssetMovement
 from leaseapp.assets.schemas.assets import MovementIn, SellIn
-from leaseapp.assets.schemas.bulk import BulkExportIn, BulkStateIn, BulkTransferIn
+from leaseapp.assets.schemas.bulk import BulkExportIn, BulkStateIn, BulkTransferIn, BulkUndoIn
 from leaseapp.assets.schemas.locations import LocationPatch
 from leaseapp.assets.services import bulk, lifecycle, moving
 from leaseapp.assets.services.locating import locations
@@ -305,3 +305,77 @@ def test_a_preview_of_one_person_is_none_of_anothers(work_of, fleet_of):
     with db.unit_of_work(world.person("LOGISTICS").principal) as context, pytest.raises(Problem) as refused:
         to(context, [asset_id], place, body={"previewToken": token})
     assert refused.value.code == "PREVIEW_EXPIRED"
+
+
+def back(context, told):
+    return bulk.undo(context, BulkUndoIn(undo_token=told.undo_token))
+
+
+def chain(context, asset):
+    context.session.flush()
+    kept = sa.select(AssetMovement).where(AssetMovement.asset_id == asset.id).order_by(AssetMovement.number)
+    found = list(context.session.scalars(kept))
+    assert all(one.to_location_id == after.from_location_id for one, after in pairwise(found))
+    assert found[-1].to_location_id == asset.current_location_id
+    return len(found)
+
+
+def test_a_transfer_is_taken_back_to_where_each_came_from(context, fleet):
+    here, there, van = fleet.place(), fleet.place(), fleet.place()
+    first, second = fleet.asset(currentLocationId=here), fleet.asset(currentLocationId=there)
+    part = fleet.asset(currentLocationId=there, parentAssetId=first.id)
+    told = to(context, [first, second], van)
+    assert {one.current_location_id for one in (first, second, part)} == {van}
+    undone = back(context, told)
+    assert (undone.matched, undone.applied, undone.refused) == (3, 3, [])
+    assert [one.current_location_id for one in (first, second, part)] == [here, there, there]
+    assert [chain(context, one) for one in (first, second)] == [3, 3]
+    assert chain(context, part) == 4  # along with its machine, and on from there
+    assert (back(context, told).applied, first.current_location_id) == (0, here)
+
+
+def test_what_something_else_happened_to_stays(context, fleet):
+    here, van = fleet.place(), fleet.place()
+    moved, changed, other = (fleet.asset(currentLocationId=here, condition="GOOD") for _ in range(3))
+    told = to(context, [moved, changed, other], van)
+    moving.move(context, moved.id, MovementIn(to_location_id=fleet.place()))
+    states(context, [changed], condition="NEEDS_REPAIR")
+    undone = back(context, told)
+    assert (undone.applied, codes(undone)) == (
+        1,
+        dict.fromkeys([moved.inventory_number, changed.inventory_number], "STALE"),
+    )
+    assert (changed.current_location_id, other.current_location_id) == (van, here)
+
+
+def test_a_place_that_is_no_longer_in_use_gets_nothing_back(context, fleet):
+    here, there, van = fleet.place(), fleet.place(), fleet.place()
+    first, second = fleet.asset(currentLocationId=here), fleet.asset(currentLocationId=there)
+    told = to(context, [first, second], van)
+    locations.update(context, here, LocationPatch(active=False))
+    assert codes(back(context, told)) == {first.inventory_number: "LOCATION_INACTIVE"}
+    assert second.current_location_id == there
+
+
+def test_ten_minutes_later_or_by_somebody_else_nothing_is_taken_back(work_of, fleet_of):
+    with work_of() as context:
+        fleet = fleet_of(context)
+        told = to(context, [fleet.asset()], fleet.place())
+    for minutes, role in ((10, "ADMIN"), (0, "LOGISTICS")):
+        with work_of(role) as context, pytest.raises(Problem) as refusal:
+            context.now += timedelta(minutes=minutes)
+            back(context, told)
+        assert refusal.value.code == "UNDO_EXPIRED"
+    with work_of() as context:
+        assert back(context, told).applied == 1
+
+
+def test_machines_of_others_are_in_no_export(work_of, fleet_of):
+    with work_of(organization="beta") as context:
+        theirs = fleet_of(context).asset(serialNumber="THEIRS-1").id
+    with work_of() as context:
+        own = fleet_of(context).asset(serialNumber="OWN-1").id
+        body = BulkExportIn.model_validate({"assetIds": [own, theirs], "format": "csv", "columns": ["serialNumber"]})
+        written = b"".join(bulk.export_chosen(context, body).content)
+    assert b"OWN-1" in written
+    assert b"THEIRS" not in written

@@ -1,5 +1,7 @@
 """The table of conditions (FIELD.md 2.2), pair by pair: what it lists works, everything else is refused and changes nothing."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 import sqlalchemy as sa
 
@@ -10,6 +12,7 @@ from leaseapp.assets.schemas.assets import AssetPatch, InspectIn, RecycleIn, Ref
 from leaseapp.assets.services import lifecycle, registering
 from leaseapp.assets.state_machines import ENDED, INSPECTED
 from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.persistence import db
 
 FOUND = {
     C.TO_DEFINE: {C.NEW, C.EXCELLENT, C.GOOD, C.NEEDS_REPAIR, C.NON_FUNCTIONAL_PARTS},
@@ -139,3 +142,23 @@ def test_notes_alone_are_added_after_the_end(context, fleet):
     with pytest.raises(Problem) as refused:
         registering.update(context, asset.id, AssetPatch(label="autre"))
     assert refused.value.code == "ASSET_READ_ONLY"
+
+
+def test_of_two_decisions_on_one_asset_at_once_one_is_refused(work_of, fleet_of):
+    with work_of() as context:
+        asset, actor = fleet_of(context).asset(condition="GOOD"), context.principal
+
+    def decide(target):
+        try:
+            with db.unit_of_work(actor, action="test") as context:
+                go(context, asset, target)
+        except Problem as refusal:
+            return refusal.code
+        return None
+
+    with ThreadPoolExecutor(2) as people:
+        told = list(people.map(decide, (C.SOLD, C.RECYCLED)))
+    assert sorted(told, key=str) == ["ASSET_READ_ONLY", None]
+    with work_of() as context:
+        kept = sa.select(AssetLifecycleEvent.condition_after).where(AssetLifecycleEvent.asset_id == asset.id)
+        assert len(context.session.scalars(kept).all()) == 1

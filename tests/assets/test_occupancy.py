@@ -57,6 +57,15 @@ def test_a_position_has_two_halves_and_shows_on_the_map(context, fleet):
     assert [(one.id, one.asset_count, one.alerts) for one in occupying.on_the_map(context)] == [(place, 1, [])]
 
 
+def test_the_map_is_answered_with_its_places(client, work_of, fleet_of):
+    with work_of() as context:
+        place = fleet_of(context).place(capacityM2=100)
+        locating.locate(context, place, GeoIn.model_validate({"latitude": 50.6, "longitude": 3.05}))
+    [told] = client.get("/api/workspace/storage-locations/map").json()
+    seen = (told["id"], float(told["latitude"]), float(told["ratioM2"]), told["assetCount"])
+    assert seen == (str(place), 50.6, 0, 0)
+
+
 def test_two_people_fill_the_last_place_and_one_is_refused(work_of, fleet_of):
     with work_of("ADMIN") as context:
         fleet = fleet_of(context)

@@ -1,5 +1,6 @@
 """Spare parts through the services: stock, average cost, moves, counts, notices (FIELD.md 5)."""
 
+from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 
 import pytest
@@ -13,6 +14,7 @@ from leaseapp.assets.schemas.measures import MissingPartIn
 from leaseapp.assets.schemas.parts import PartEntryIn, PartInstancePatch, SparePartIn, SparePartPatch
 from leaseapp.assets.services import missing, parts
 from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.persistence import db
 from leaseapp.notifications.models import Notification
 
 D = Decimal
@@ -118,3 +120,26 @@ def test_a_missing_part_is_a_spare_part_or_words(context, fleet, seal):
     found = missing.add(context, asset.id, MissingPartIn(spare_part_id=seal.id))
     assert (found.label, found.spare_part_id) == ("Joint de porte", seal.id)
     assert refused(lambda: missing.add(context, asset.id, MissingPartIn())) == [("label", "LABEL_REQUIRED")]
+
+
+def test_pieces_that_two_people_take_at_once_are_taken_once(work_of, fleet_of):
+    with work_of() as context:
+        fleet = fleet_of(context)
+        part = parts.create(context, SparePartIn(reference="JOINT-9", name="Joint"))
+        lot, vans = enters(context, part, fleet.place(), 5).id, [fleet.place(), fleet.place()]
+        part_id, actor = part.id, context.principal
+
+    def take(van):
+        try:
+            with db.unit_of_work(actor, action="test") as context:
+                parts.change(context, lot, PartInstancePatch(location_id=van, quantity=3, reason="Tournée"))
+        except Problem as refusal:
+            return [(error.field, error.code) for error in refusal.errors]
+        return []
+
+    with ThreadPoolExecutor(2) as people:
+        told = list(people.map(take, vans))
+    assert sorted(told) == [[], [("quantity", "NOT_ENOUGH")]]
+    with work_of() as context:
+        lots = context.session.exec(select(SparePartInstance).where(SparePartInstance.spare_part_id == part_id)).all()
+        assert sorted(one.quantity for one in lots) == [2, 3]

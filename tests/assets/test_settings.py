@@ -6,7 +6,8 @@ import pytest
 
 from leaseapp.assets.models import AssetModel
 from leaseapp.assets.schemas.settings import AssetSettingsIn
-from leaseapp.assets.services import configuring
+from leaseapp.assets.schemas.stocktakes import DecideIn, ScansIn, StepIn, StocktakeIn
+from leaseapp.assets.services import configuring, scanning, stocktake_closing, stocktaking
 from leaseapp.kernel.errors import Problem, StaleVersion
 from leaseapp.kernel.persistence.queries import get_or_404
 
@@ -41,6 +42,23 @@ def test_numbers_follow_the_pattern_and_what_is_left_out_goes_back(context, flee
     assert fleet.asset().inventory_number.startswith("LILLE-0")
     assert put(context).inventory_pattern == "EQ-{000000}"
     assert fleet.asset().inventory_number.startswith("EQ-0")
+
+
+def test_what_a_count_does_not_find_is_lost_and_can_still_be_left(context, fleet, storage):
+    put(context, stocktakeMissingBecomesLost=True)
+    place = fleet.place()
+    lost, left, found = (fleet.asset(currentLocationId=place) for _ in range(3))
+    stocktake = stocktaking.create(context, StocktakeIn(name="Inventaire", location_id=place))
+    stocktaking.open_(context, stocktake.id, StepIn())
+    scan = {"scanKey": str(uuid4()), "code": found.inventory_number}
+    scanning.scan(context, stocktake.id, ScansIn.model_validate({"scans": [scan]}))
+    stocktaking.review(context, stocktake.id, StepIn())
+    lines = {one.id: stocktaking.line_of(context, stocktake.id, one.id) for one in (lost, left, found)}
+    assert [lines[one.id].decision for one in (lost, left, found)] == ["LOST", "LOST", None]
+    other = {"decision": "LEAVE", "lineId": lines[left.id].id, "reason": "Prêtée à un collègue"}
+    stocktake_closing.decide(context, stocktake.id, DecideIn.model_validate(other))
+    stocktake_closing.close(context, stocktake.id, StepIn())
+    assert [one.condition for one in (lost, left, found)] == ["LOST", "TO_DEFINE", "TO_DEFINE"]
 
 
 @pytest.mark.parametrize(

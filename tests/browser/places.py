@@ -28,6 +28,7 @@ OTHERS = {
     "/workspace": ".home-card",
     "/workspace/to-do": ".task",
     "/workspace/labels": ".label-sheet button",
+    "/workspace/storage-map": ".depot-list li",
     "/workspace/asset-imports": "h1",
     "/workspace/settings/equipment": "h1",
     "/workspace/notifications": ".news-row",

@@ -79,6 +79,7 @@ def test_an_act_on_all_rows_asks_previews_and_does_what_was_previewed(tab_of, wo
         assert seen["told"] == ["Hall will hold 2 machines.", "Its area will be 0 % taken."]
         done = await acted(state, values=values, token=seen["token"], last=True)
         assert ([item["ok"] for item in done["items"]], done["told"]) == ([True, False], [])
+        assert (seen["undo"], bool(done["undo"])) == (None, True)
 
     run(story())
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
+from sqlmodel import col
 
 from leaseapp.assets.lists.machines import in_family
-from leaseapp.assets.models import AssetBrand, AssetFamily, AssetModel
+from leaseapp.assets.models import Asset, AssetBrand, AssetFamily, AssetModel
 from leaseapp.assets.permissions import CATALOG_READ
 from leaseapp.assets.rules.waste import WasteCategory
 from leaseapp.kernel.listing.spec import Column, ListSpec
@@ -65,6 +66,15 @@ MODELS = ListSpec(
     ],
 )
 
+_machines_of_family: Any = (
+    sa.select(sa.func.count())
+    .select_from(Asset)
+    .join(AssetModel, Asset.model_id == AssetModel.id)
+    .where(AssetModel.family_id == AssetFamily.id, col(Asset.deleted_at).is_(None))
+    .correlate(AssetFamily)
+    .scalar_subquery()
+)
+
 FAMILIES = ListSpec(
     "asset-families",
     title=_("Families"),
@@ -77,6 +87,7 @@ FAMILIES = ListSpec(
         Column("code", _("Code"), AssetFamily.code, search=True, link="/workspace/asset-families/{id}"),
         Column("name", _("Name"), AssetFamily.name, search=True, shrinks=True),
         Column("parent", _("Part of"), _above.name, shrinks=True),
+        Column("machines", _("Machines"), _machines_of_family, kind="number"),
         Column("deeeCategory", _("Waste category (DEEE)"), AssetFamily.deee_category, enum=WasteCategory, filter="in"),
         Column("parentId", _("Part of"), AssetFamily.parent_id, filter="in", sort=False, shown=False),
     ],

@@ -25,7 +25,7 @@ class AssetMovement(TenantRow, table=True):
     """A movement of an asset; the first has no `from_location_id`.
 
     `number` counts the movements of an asset: the place that one leaves is the place where the one before led to.
-    Transport in km and kg CO2e.
+    Transport in km and kg CO2e. `batch_id` is that of the act that moved many at once and can be taken back for a while.
     """
 
     __tablename__ = "asset_movement"
@@ -36,6 +36,9 @@ class AssetMovement(TenantRow, table=True):
         tenant_key("storage_location", "to_location_id"),
         unique_in_tenant("asset_id", "number"),
         tenant_index("to_location_id", "moved_at"),
+        sa.Index(
+            "ix_asset_movement_batch", "organization_id", "batch_id", postgresql_where=sa.text("batch_id IS NOT NULL")
+        ),
         sa.CheckConstraint("from_location_id IS DISTINCT FROM to_location_id", name="moves"),
         sa.CheckConstraint("(number = 1) = (from_location_id IS NULL)", name="comes_from_somewhere"),
     )
@@ -48,6 +51,7 @@ class AssetMovement(TenantRow, table=True):
     reason: str | None = Field(default=None, max_length=500)
     transport_km: Decimal | None = Field(default=None, max_digits=10, decimal_places=2)
     transport_carbon_kg: Decimal | None = Field(default=None, max_digits=12, decimal_places=3)
+    batch_id: uuid.UUID | None = None
 
 
 class AssetLifecycleEvent(TenantRow, table=True):

@@ -74,6 +74,12 @@ class BulkExportIn(ChosenAssets):
     columns: Annotated[list[Line], Field(max_length=60)] | None = None
 
 
+class BulkUndoIn(In):
+    """A transfer to take back, by the token of its answer."""
+
+    undo_token: Annotated[Text, Field(min_length=1, max_length=200)]
+
+
 class RefusedAsset(Out):
     """An asset that stays as it is, and why; one that the caller does not see has no number."""
 
@@ -120,7 +126,8 @@ class BulkEffects(Out):
 class BulkAssetsOut(Out):
     """The outcome: how many were meant, can be changed and were changed, and each that was refused.
 
-    In a preview nothing was changed; `effects` and `previewToken` (valid for 15 minutes) come with it.
+    In a preview nothing was changed; `effects` and `previewToken` (valid for 15 minutes) come with it. `undoToken` takes a
+    transfer back for 10 minutes.
     """
 
     dry_run: bool
@@ -130,3 +137,4 @@ class BulkAssetsOut(Out):
     refused: list[RefusedAsset]
     effects: BulkEffects | None = None
     preview_token: str | None = None
+    undo_token: str | None = None

@@ -7,15 +7,21 @@ from pydantic import Field
 from leaseapp.assets.rules.inventory import USUAL_PATTERN
 from leaseapp.assets.rules.spec_schemas import SpecSchema
 from leaseapp.kernel.persistence.ids import Id
-from leaseapp.kernel.text.schema import In, Out, Text, WholeNumber, optional
+from leaseapp.kernel.text.schema import In, Out, Text, WholeNumber, YesNo, optional
 
 
 class AssetSettings(In):
-    """The family that a new model is proposed, the properties that it begins with, the pattern of inventory numbers."""
+    """The family that a new model is proposed, the properties that it begins with, the pattern of inventory numbers.
+
+    `stocktakeMissingBecomesLost`: what a count does not find is lost unless somebody decides otherwise. `anotherVerifies`:
+    whoever asks for a movement does not verify it.
+    """
 
     default_family_id: optional(Id) = None
     dynamic_property_template: SpecSchema | None = None
     inventory_pattern: Annotated[Text, Field(min_length=5, max_length=30)] = USUAL_PATTERN
+    stocktake_missing_becomes_lost: YesNo = False
+    another_verifies: YesNo = False
 
 
 class AssetSettingsIn(AssetSettings):
@@ -30,6 +36,8 @@ class AssetSettingsOut(Out):
     default_family_id: Id | None
     dynamic_property_template: dict[str, Any] | None
     inventory_pattern: str
+    stocktake_missing_becomes_lost: bool
+    another_verifies: bool
     version: int
 
 

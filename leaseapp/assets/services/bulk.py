@@ -27,13 +27,14 @@ from leaseapp.assets.schemas.bulk import (
     BulkIn,
     BulkStateIn,
     BulkTransferIn,
+    BulkUndoIn,
     BulkWarning,
     ChosenAssets,
     PlaceNamed,
     RefusedAsset,
     RoomAfter,
 )
-from leaseapp.assets.services import lifecycle, moving, occupying
+from leaseapp.assets.services import lifecycle, moving, occupying, undoing
 from leaseapp.kernel import clock
 from leaseapp.kernel.acts.rehearsing import undone
 from leaseapp.kernel.context import Context
@@ -43,6 +44,7 @@ from leaseapp.kernel.listing.address import checked, to_request
 from leaseapp.kernel.listing.export import export
 from leaseapp.kernel.listing.http import note_export
 from leaseapp.kernel.listing.query import iterate
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.security import tokens
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.web.problems import problem_body
@@ -65,6 +67,7 @@ class Acting:
     each: Callable[[Asset], Any]
     finish: Callable[[], Any] = lambda: None
     effects: Callable[[], BulkEffects] = BulkEffects
+    batch_id: uuid.UUID | None = None
 
 
 def change_state(context: Context, body: BulkStateIn) -> BulkAssetsOut:
@@ -102,9 +105,11 @@ def transfer(context: Context, body: BulkTransferIn) -> BulkAssetsOut:
     change = body.change
     movement = MovementIn(to_location_id=change.to_location_id, moved_at=change.moved_at, reason=change.reason)
 
+    batch_id = new_id()
+
     def acting(assets: list[Asset]) -> Acting:
         with _at_change():
-            haul = moving.Haul(context, assets, movement)
+            haul = moving.Haul(context, assets, movement, batch_id)
             wrong = moved_at_error(movement.moved_at, None, context.now) if movement.moved_at else None
             refuse_invalid([wrong] if wrong else [])
         moved: list[Any] = []
@@ -113,9 +118,16 @@ def transfer(context: Context, body: BulkTransferIn) -> BulkAssetsOut:
             going = {asset.id for asset in assets}
             return _there(context, haul, components=sum(1 for one in moved if one.asset_id not in going))
 
-        return Acting(haul.add, lambda: moved.extend(haul.write()), effects)
+        return Acting(haul.add, lambda: moved.extend(haul.write()), effects, batch_id)
 
     return _run(context, body, acting)
+
+
+def undo(context: Context, body: BulkUndoIn) -> BulkAssetsOut:
+    """Take a transfer back where nothing else happened since. Raises Conflict UNDO_EXPIRED."""
+    done, stay = undoing.undo(context, body.undo_token)
+    told = [refused(context, one, number, problem) for one, (number, problem) in stay.items()]
+    return BulkAssetsOut(dry_run=False, matched=done + len(stay), applicable=done, applied=done, refused=told)
 
 
 def export_chosen(context: Context, body: BulkExportIn) -> FileAnswer:
@@ -138,9 +150,12 @@ def _run(context: Context, body: BulkIn[Any], acting: Callable[[list[Asset]], Ac
     looked = clock.now()  # behind the locks: whoever changes one of them from here on does so later
     found = [rows[one] for one in ids if one in rows]
     told: dict[uuid.UUID, Problem] = {one: NotFound() for one in ids if one not in rows}
+    batch_id: uuid.UUID | None = None
 
     def act() -> tuple[int, BulkEffects]:
+        nonlocal batch_id
         how, done = acting(found), 0
+        batch_id = how.batch_id
         for asset in found:
             try:
                 if seen is not None and asset.updated_at > seen:
@@ -160,8 +175,9 @@ def _run(context: Context, body: BulkIn[Any], acting: Callable[[list[Asset]], Ac
         done, effects = act()
     return BulkAssetsOut(
         dry_run=body.dry_run, matched=len(ids), applicable=done, applied=0 if body.dry_run else done,
-        refused=[_refused(context, one, numbers.get(one), told[one]) for one in ids if one in told],
+        refused=[refused(context, one, numbers.get(one), told[one]) for one in ids if one in told],
         effects=effects if body.dry_run else None, preview_token=_stamp(context, body, looked) if body.dry_run else None,
+        undo_token=undoing.stamp(context, batch_id) if batch_id and done and not body.dry_run else None,
     )  # fmt: skip
 
 
@@ -204,7 +220,8 @@ def _there(context: Context, haul: moving.Haul, *, components: int) -> BulkEffec
     return BulkEffects(to_location=named, occupancy_after=after, components=components, warnings=full)
 
 
-def _refused(context: Context, asset_id: uuid.UUID, number: str | None, problem: Problem) -> RefusedAsset:
+def refused(context: Context, asset_id: uuid.UUID, number: str | None, problem: Problem) -> RefusedAsset:
+    """Return an asset that stays as it is, with the first thing that is wrong."""
     said = problem_body(problem, context.locale)
     if problem.code == "VALIDATION_FAILED" and problem.errors:
         first = said["errors"][0]

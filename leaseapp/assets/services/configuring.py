@@ -30,7 +30,7 @@ def read(context: Context) -> AssetSettingsOut:
     found = _STORED.read(row.value) if row else AssetSettings()
     template = found.dynamic_property_template
     return AssetSettingsOut(
-        default_family_id=found.default_family_id, inventory_pattern=found.inventory_pattern,
+        **found.model_dump(by_alias=False, exclude={"dynamic_property_template"}),
         dynamic_property_template=specs.stored(template) if template else None, version=row.version if row else 0,
     )  # fmt: skip
 

@@ -62,9 +62,11 @@ class Haul:
     What all of them need is read once, and they are moved together.
     """
 
-    def __init__(self, context: Context, assets: Sequence[Asset], body: MovementIn) -> None:
+    def __init__(
+        self, context: Context, assets: Sequence[Asset], body: MovementIn, batch_id: uuid.UUID | None = None
+    ) -> None:
         """Raise NotFound for an unknown place, Conflict LOCATION_INACTIVE."""
-        self._context, self._body = context, body
+        self._context, self._body, self._batch_id = context, body, batch_id
         self.place = get_or_404(context, StorageLocation, body.to_location_id, field="toLocationId")
         if not self.place.active:
             raise _at_place("LOCATION_INACTIVE", PLACE_INACTIVE)
@@ -103,6 +105,8 @@ class Haul:
         instants: dict[datetime, list[Asset]] = defaultdict(list)
         for asset, moved_at, _body in self._going.values():
             instants[moved_at].append(asset)
+        for movement in movements:
+            movement.batch_id = self._batch_id
         context.add(*movements)
         there = {"current_location_id": self.place.id, "establishment_id": self.place.establishment_id}
         for moved_at, assets in instants.items():

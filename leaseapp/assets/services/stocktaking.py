@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.assets import queries
-from leaseapp.assets.enums import AssetCondition, LineState, ScanResult, StocktakeStatus
+from leaseapp.assets.enums import AssetCondition, LineState, ScanResult, StocktakeDecision, StocktakeStatus
 from leaseapp.assets.models import (
     Asset,
     AssetFamily,
@@ -21,6 +21,7 @@ from leaseapp.assets.models import (
 )
 from leaseapp.assets.rules.stocktakes import Counts
 from leaseapp.assets.schemas.stocktakes import PlaceOut, StepIn, StocktakeIn, StocktakeOut, StocktakePatch
+from leaseapp.assets.services import configuring
 from leaseapp.assets.services.lifecycle import asset_holds
 from leaseapp.assets.state_machines import ENDED, STOCKTAKE, STOCKTAKE_LINE
 from leaseapp.identity.models import User
@@ -34,6 +35,7 @@ from leaseapp.kernel.text.i18n import _
 SCOPE_REQUIRED = _("Say which place or which family is counted.")
 NOT_A_DRAFT = _("What is counted is decided before the stocktake begins.")
 NOTHING_THERE = _("Nothing is booked at these places.")
+NOT_FOUND = _("Not found by the stocktake {number}")
 HOLDS = _("Stocktake {number}")
 GOING = (StocktakeStatus.OPEN, StocktakeStatus.REVIEW)
 AWAITED = (LineState.EXPECTED, LineState.MOVED_IN)
@@ -82,8 +84,19 @@ def open_(context: Context, stocktake_id: uuid.UUID, body: StepIn) -> Stocktake:
 
 
 def review(context: Context, stocktake_id: uuid.UUID, body: StepIn) -> Stocktake:
-    """End the count: what nobody found is missing. Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION."""
-    return _turned(context, stocktake_id, body, "review", AWAITED, "miss")
+    """End the count: what nobody found is missing, and lost at once where the organization wants it so.
+
+    Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION.
+    """
+    stocktake = _turned(context, stocktake_id, body, "review", AWAITED, "miss")
+    if configuring.settings_of(context).stocktake_missing_becomes_lost:
+        missing = select(StocktakeLine).where(
+            StocktakeLine.stocktake_id == stocktake.id, StocktakeLine.state == LineState.MISSING,
+            col(StocktakeLine.decision).is_(None),
+        )  # fmt: skip
+        for line in context.session.exec(missing.with_for_update()):
+            line.decision, line.reason = StocktakeDecision.LOST, context.translate(NOT_FOUND, number=stocktake.number)
+    return stocktake
 
 
 def recount(context: Context, stocktake_id: uuid.UUID, body: StepIn) -> Stocktake:

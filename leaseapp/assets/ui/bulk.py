@@ -4,7 +4,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from leaseapp.assets.endpoints.bulk import change_state_of_assets, export_assets, transfer_assets
+from leaseapp.assets.endpoints.bulk import (
+    change_state_of_assets,
+    export_assets,
+    transfer_assets,
+    undo_transfer_of_assets,
+)
 from leaseapp.assets.endpoints.labels import print_labels
 from leaseapp.assets.endpoints.locations import list_storage_locations
 from leaseapp.assets.enums import AssetCondition, AssetFunctional
@@ -56,6 +61,7 @@ ACTS = (
             text=_("What they are made of moves with them."),
         ),
         tells=told,
+        undo=undo_transfer_of_assets,
     ),
     kit.BulkChange(
         _("Change the state"),

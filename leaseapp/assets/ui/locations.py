@@ -5,6 +5,7 @@ from leaseapp.assets.endpoints.locations import (
     list_storage_locations,
     locate_storage_location,
     location,
+    read_location_map,
     read_occupancy,
 )
 from leaseapp.assets.lists import ASSETS, LOCATIONS, MOVEMENTS
@@ -12,9 +13,35 @@ from leaseapp.assets.ui import rates
 from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import kit
+from leaseapp.ui.components import LocalComponent
+from leaseapp.ui.registry import icon
 
 places = kit.Labels(LOCATIONS, location.create)
 AT_CLIENT = {"kind": ["CUSTOMER_ESTABLISHMENT"]}
+
+
+class DepotMap(LocalComponent):
+    """Places with a position on a map, and as a list beside it."""
+
+    library = "$/public/assets/depot_map.jsx"
+    tag = "DepotMap"
+
+
+def drawn():
+    """Return the page of the map."""
+    icon("map-pin")
+    return DepotMap.create()
+
+
+kit.page(
+    "/workspace/storage-map",
+    title=_("Map of places"),
+    component=drawn,
+    endpoint=read_location_map,
+    group=kit.EQUIPMENT,
+    icon="map-pin",
+    order=21,
+)
 
 
 def occupied():

@@ -16,6 +16,8 @@ from leaseapp.assets.ui import specs
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
 from leaseapp.ui import kit
+from leaseapp.ui.components import LocalComponent
+from leaseapp.ui.registry import icon
 
 brands, families, models = (
     kit.Labels(BRANDS, brand.create),
@@ -23,6 +25,20 @@ brands, families, models = (
     kit.Labels(MODELS, model.create),
 )
 WASTE = tuple((member.value, label_of(member)) for member in WasteCategory)
+
+
+class FamilyTree(LocalComponent):
+    """Families as a tree, with their machines."""
+
+    library = "$/public/assets/family_tree.jsx"
+    tag = "FamilyTree"
+
+
+def tree():
+    """Return what stands over the list of families."""
+    for name in ("corner-down-right", "folder"):
+        icon(name)
+    return FamilyTree.create()
 
 
 def _waste(**options):
@@ -125,6 +141,7 @@ kit.record_pages(
         saved=_("Family saved"),
         none=(_("No family yet"), _("Families order equipment: cooling, handling, coffee machines.")),
     ),
+    above=tree,
     group=kit.EQUIPMENT,
     icon="list-tree",
     order=50,

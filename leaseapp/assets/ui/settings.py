@@ -20,6 +20,14 @@ FIELDS = (
         "inventoryPattern", _("Inventory numbers"), required=True, span=6,
         hint=_("Zeros in braces are the counter."),
     ),
+    kit.Check(
+        "stocktakeMissingBecomesLost", _("What a count does not find is lost"), span=12,
+        hint=_("So it stands in the review of the stocktake, where it can still be decided otherwise."),
+    ),
+    kit.Check(
+        "anotherVerifies", _("Another person verifies movements"), span=12,
+        hint=_("Whoever asked for a movement of machines does not confirm that it took place."),
+    ),
 )  # fmt: skip
 _PROPS = [one.props(ROUTE) for one in FIELDS]
 """Made at the start, so that the combobox is known wherever somebody types."""

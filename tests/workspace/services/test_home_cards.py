@@ -140,7 +140,7 @@ def test_a_technician_reads_their_own_work_and_a_planner_everybodys(context_of):
         own, _other = work(context, technician, manager)
         assert [row.ref for row in service.today(context, Asked()).body.rows] == [own]
         assert service.parts(context, Asked()).body.rows == []
-        assert [card.key for card in home.read(context).cards] == ["workToday", "parts", "stock"]
+        assert [card.key for card in home.read(context).cards] == ["workToday", "fleet", "parts", "movements", "stock"]
     with context_of("SERVICE_MANAGER") as context:
         both = work(context, technician, manager)
         assert [row.ref for row in service.today(context, Asked()).body.rows] == both
