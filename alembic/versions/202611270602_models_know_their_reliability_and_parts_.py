@@ -1,12 +1,12 @@
 """Models know their reliability and parts what is reserved.
 
-Revision ID: 202611270534
+Revision ID: 202611270602
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "202611270534"
+revision = "202611270602"
 down_revision = "202611270524"
 
 
