@@ -303,6 +303,7 @@ def test_the_jobs_that_wait_can_be_done(demonstration):
         ("assets.draw-labels", "PENDING"): 1,
         ("billing.archive-invoice", "PENDING"): 274,
         ("billing.archive-credit-note", "PENDING"): 14,
+        ("billing.draft-work-order", "PENDING"): 2,
         ("sales.deliver-deposits", "PENDING"): number(delivered),
         ("sales.hear-client", "PENDING"): 2,
         ("threads.tell", "PENDING"): 1,
