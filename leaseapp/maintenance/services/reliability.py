@@ -46,7 +46,8 @@ def rows(context: Context, query: ReliabilityQuery) -> ReliabilityOut:
     if last < first:
         refuse_invalid([FieldError("to", "ENDS_BEFORE", ENDS_BEFORE)])
     zone = ZoneInfo(context.principal.timezone)
-    start, end = _midnight(first, zone), min(_midnight(last + timedelta(days=1), zone), context.now)
+    # a period ends before the instant that it names: what is done now counts
+    start, end = _midnight(first, zone), min(_midnight(last + timedelta(days=1), zone), _after(context))
     found, counted = _observed(context, start, end, query.group_by)
     names = dict(context.session.execute(_names(query.group_by)).all())
     items = []
@@ -71,7 +72,7 @@ def order_refresh(context: Context) -> None:
 
 def refresh(context: Context) -> None:
     """Store on each model its failures, its observed hours and its mean time between failures, over its whole life."""
-    found, _counted = _observed(context, datetime(1900, 1, 1, tzinfo=UTC), context.now, GroupBy.MODEL)
+    found, _counted = _observed(context, datetime(1900, 1, 1, tzinfo=UTC), _after(context), GroupBy.MODEL)
     for model in context.session.exec(select(AssetModel).order_by(col(AssetModel.id)).with_for_update()):
         seen = found.get(model.id, Observed(Decimal(0), Decimal(0), 0, Decimal(0)))
         figures = reliability(seen)
@@ -110,6 +111,10 @@ def stats(context: Context) -> StatsOut:
         first_time_fix=money.round_to(Decimal(done - came_back) / done, 4) if done else None,
         mean_response_hours=money.round_to(Decimal(response) / _HOUR, 1) if response is not None else None,
     )
+
+
+def _after(context: Context) -> datetime:
+    return context.now + timedelta(microseconds=1)
 
 
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
