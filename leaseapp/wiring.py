@@ -24,6 +24,7 @@ DOMAINS = (
     "catalog",
     "documents",
     "assets",
+    "logistics",
     "accounting",
     "billing",
     "sales",
