@@ -1,9 +1,9 @@
 """The port of the transport management system: one notice, three ways to deliver it.
 
 `none` has nobody to tell, `offline` takes everything and sends nothing (the default), `http` posts to the address of the
-settings, which is https or this machine; no address comes from what people type, and no redirection is followed. The body is signed as
-`X-Leaseapp-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA-256 over `<seconds>.<body>`. Callers are jobs: a failure raises
-`TmsError`, and the queue tries again with the same Idempotency-Key.
+settings, which is https or this machine; no address comes from what people type, and no redirection is followed. The body
+is signed as `X-Leaseapp-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA-256 over `<seconds>.<body>`. Callers are jobs: a failure
+raises `TmsError`, and the queue tries again with the same Idempotency-Key.
 """
 
 import hashlib
