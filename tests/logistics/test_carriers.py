@@ -8,6 +8,7 @@ import pytest
 from pypdf import PdfReader
 from sqlmodel import select
 
+from jobs import runner
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.queue import job_queue
@@ -154,7 +155,7 @@ def test_request_and_order_are_papers(context, haulage):
 
 
 def run_jobs(name):
-    for run in job_queue.claim("test", 20):
+    for run in job_queue.claim("test", 20, actor=runner.actor):
         if run.name == name:
             job_queue.run(run)
 
