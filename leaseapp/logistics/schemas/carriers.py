@@ -73,6 +73,7 @@ class PaperOut(Out):
     """A paper of a carrier (INSURANCE, or what an approval allows) and its state today."""
 
     name: str
+    label: str
     number: str | None
     valid_until: date | None
     stage: Stage
@@ -88,6 +89,8 @@ class CarrierOut(CarrierRow):
     """A carrier with the state of its papers; `punctuality` is the share of its transports that came in time (%)."""
 
     papers: list[PaperOut]
+    zone_names: str
+    vehicle_names: str
     expired: bool
     punctuality: int | None
     transports: int

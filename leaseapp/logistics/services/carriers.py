@@ -10,7 +10,9 @@ from leaseapp.kernel.acts.records import Records, Taken
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.logistics import queries
+from leaseapp.logistics.enums import VehicleClass
 from leaseapp.logistics.models import Carrier
 from leaseapp.logistics.models.carrier import ONE_CARRIER_A_NAME
 from leaseapp.logistics.notification_kinds import CARRIER_PAPERS
@@ -23,7 +25,7 @@ from leaseapp.notifications.services.notifying import notify, recipients_with, w
 NAME_TAKEN = Taken(ONE_CARRIER_A_NAME, "name", "DUPLICATE_NAME", _("This carrier exists already."))
 ENDING = _("{paper} of {carrier} ends on {day}.")
 EXPIRED = _("{paper} of {carrier} ended on {day}.")
-INSURANCE_CALLED = _("The insurance")
+INSURANCE_CALLED = _("Insurance")
 REMEMBERED = timedelta(days=400)
 
 
@@ -41,7 +43,8 @@ def told(context: Context, carrier: Carrier) -> CarrierOut:
     context.session.flush()
     of, on_time = queries.past_of(context, [carrier.id]).get(carrier.id, (0, 0))
     return CarrierOut(
-        **CarrierRow.model_validate(carrier).model_dump(), papers=papers_told(carrier, context.today),
+        **CarrierRow.model_validate(carrier).model_dump(), papers=papers_told(context, carrier),
+        zone_names=", ".join(carrier.zones), vehicle_names=", ".join(_vehicles(context, carrier)),
         expired=bool(expired(papers_of(carrier), context.today)), punctuality=punctuality(on_time, of), transports=of,
     )  # fmt: skip
 
@@ -54,17 +57,32 @@ def papers_of(carrier: Carrier) -> list[Paper]:
     return [Paper(name, day) for name, day in dated if day is not None]
 
 
-def papers_told(carrier: Carrier, today: date) -> list[PaperOut]:
+def papers_told(context: Context, carrier: Carrier) -> list[PaperOut]:
     """Return all papers of a carrier with their state."""
     rows = [(row["kind"], row.get("number"), row.get("validUntil")) for row in carrier.approvals]
     if carrier.insurance_company or carrier.insurance_valid_until:
         until = carrier.insurance_valid_until
         rows.insert(0, (INSURANCE, carrier.insurance_policy, until.isoformat() if until else None))
     return [
-        PaperOut(name=name, number=number, valid_until=day, stage=Paper(name, day).stage(today))
+        PaperOut(
+            name=name,
+            label=called(context, name),
+            number=number,
+            valid_until=day,
+            stage=Paper(name, day).stage(context.today),
+        )
         for name, number, text in rows
         for day in (date.fromisoformat(text) if text else None,)
     ]
+
+
+def called(context: Context, name: str) -> str:
+    """Return how a paper is called."""
+    return context.translate(INSURANCE_CALLED) if name == INSURANCE else name
+
+
+def _vehicles(context: Context, carrier: Carrier) -> list[str]:
+    return [context.translate(label_of(VehicleClass(one))) for one in carrier.vehicle_classes]
 
 
 def watch(context: Context) -> int:
@@ -82,10 +100,9 @@ def _tell(context: Context, carrier: Carrier, paper: Paper, stage: Stage) -> boo
     name = f"{carrier.id} {paper.name} {paper.valid_until} {stage}"
     if was_told(context, name, REMEMBERED, CARRIER_PAPERS):
         return False
-    called = context.translate(INSURANCE_CALLED) if paper.name == INSURANCE else paper.name
     rows = notify(
         context, recipients_with(context, TRANSPORT_MANAGE), CARRIER_PAPERS, title=_("Papers of carriers"),
         body=EXPIRED if stage is Stage.EXPIRED else ENDING, target_url=f"/workspace/carriers/{carrier.id}",
-        payload={"name": name, "paper": called, "carrier": carrier.name, "day": paper.valid_until},
+        payload={"name": name, "paper": called(context, paper.name), "carrier": carrier.name, "day": paper.valid_until},
     )  # fmt: skip
     return bool(rows)

@@ -14,7 +14,7 @@ from leaseapp.logistics import queries
 from leaseapp.logistics.enums import OfferStatus, TransportStatus
 from leaseapp.logistics.models import Carrier, TransportOffer, TransportRequest
 from leaseapp.logistics.models.transport import ONE_OFFER_A_CARRIER
-from leaseapp.logistics.rules.papers import INSURANCE, expired
+from leaseapp.logistics.rules.papers import expired
 from leaseapp.logistics.schemas.transports import OfferIn, OfferPatch
 from leaseapp.logistics.services import carrier_mails, carriers, reading, reckoning
 from leaseapp.logistics.services.locking import locked
@@ -100,8 +100,7 @@ def _choose(context: Context, request: TransportRequest, offer: TransportOffer, 
     carrier = get_or_404(context, Carrier, offer.carrier_id)
     late = expired(carriers.papers_of(carrier), context.today)
     if late and len(reason or "") < SHORTEST_REASON:
-        called = context.translate(carriers.INSURANCE_CALLED)
-        names = ", ".join(called if paper.name == INSURANCE else paper.name for paper in late)
+        names = ", ".join(carriers.called(context, paper.name) for paper in late)
         error = FieldError("reason", "CARRIER_EXPIRED", PAPERS_EXPIRED, {"papers": names})
         raise Conflict("CARRIER_EXPIRED", PAPERS_EXPIRED, errors=[error], extra={"papers": names}, papers=names)
     TRANSPORT.fire(request, "order")

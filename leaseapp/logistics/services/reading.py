@@ -94,7 +94,7 @@ def offers_told(context: Context, request: TransportRequest) -> list[OfferOut]:
         OfferOut(
             **one.model_dump(exclude={"organization_id"}), carrier=asked[one.carrier_id].name,
             carbon_kg=_carbon(request, one, request.requested_for), punctuality=punctuality(on_time, of),
-            papers=carriers.papers_told(asked[one.carrier_id], context.today), expired=late[one.carrier_id],
+            papers=carriers.papers_told(context, asked[one.carrier_id]), expired=late[one.carrier_id],
             advised=one.id == best,
         )
         for one in offers
