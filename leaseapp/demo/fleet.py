@@ -18,6 +18,7 @@ from leaseapp.assets.services.references import brands, families, models
 from leaseapp.demo.clients import CLIENTS
 from leaseapp.demo.diary import Stage
 from leaseapp.demo.fleet_counting import count_depot
+from leaseapp.demo.fleet_hauling import haul
 from leaseapp.demo.fleet_measures import measure_fleet
 from leaseapp.demo.fleet_models import FAMILIES, MODELS, PLACES, POSITIONS, PROPERTIES, VALUES
 from leaseapp.directory.models import Establishment
@@ -54,6 +55,7 @@ def buy_fleet(stage: Stage) -> None:
     _live(stage, machines, places, clients)
     measure_fleet(stage, machines, places)
     count_depot(stage, places)
+    haul(stage, places, clients)
 
 
 def _describe_machines(stage: Stage, models_by_reference: dict[str, UUID], machines: list[UUID]) -> None:

@@ -297,6 +297,7 @@ def test_the_jobs_that_wait_can_be_done(demonstration):
         ("administration.make-customer-archive", "PENDING"): 1,
         ("files.process", "PENDING"): 6,
         ("assets.draw-labels", "PENDING"): 1,
+        ("logistics.notify-tms", "PENDING"): 1,
         ("billing.archive-invoice", "PENDING"): 274,
         ("billing.archive-credit-note", "PENDING"): 14,
         ("sales.deliver-deposits", "PENDING"): number(delivered),

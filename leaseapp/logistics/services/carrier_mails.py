@@ -13,6 +13,7 @@ from leaseapp.kernel.text.i18n import _, translate
 from leaseapp.kernel.web.media_types import PDF
 from leaseapp.logistics.models import Carrier, TransportOffer, TransportRequest
 from leaseapp.logistics.services import papers
+from leaseapp.notifications.services.notifying import mails_leave
 
 MAIL_CARRIER = "logistics.mail-carrier"
 ASKED, ORDERED, LEFT_OUT, CANCELED = "ASKED", "ORDERED", "LEFT_OUT", "CANCELED"
@@ -40,6 +41,9 @@ def write_to(context: Context, offer: TransportOffer, about: str) -> None:
         offer.mail_error = context.translate(NO_ADDRESS)
         return
     offer.mail_error = None
+    if not mails_leave():
+        offer.mailed_at = context.now
+        return
     context.enqueue(MAIL_CARRIER, {"offerId": offer.id, "about": about})
 
 
