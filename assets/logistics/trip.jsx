@@ -55,7 +55,7 @@ function Machines({ stop }) {
           return (
             <li key={line.id}>
               <span className="trip-what">{href ? <a className="link" href={href}>{line.label}</a> : <b>{line.label}</b>}
-                <small className="muted">{[line.inventoryNumber, line.massKg ? `${format(line.massKg, "number")} kg` : "", line.note].filter(Boolean).join(" · ")}</small></span>
+                <small className="muted">{[line.inventoryNumber, Number(line.massKg) ? `${format(line.massKg, "number")} kg` : "", line.note].filter(Boolean).join(" · ")}</small></span>
               <Word group="CargoState" value={line.state} />
               {takes && <IconButton icon="x" label={t("Take {machine} off", { machine: line.label })} disabled={busy} onClick={() => act("DELETE", `/stops/${stop.id}/assets/${line.id}`, null)} />}
             </li>
@@ -135,7 +135,7 @@ function Particulars({ stop, close }) {
   );
 }
 
-// What became of each machine at a stop that was reached; as planned unless one says otherwise.
+// The fate of each machine at a stop that was reached; as planned unless one says otherwise.
 /** @param {{ stop: StopOut, lines: CargoOut[], close: () => void }} props */
 function Reached({ stop, lines, close }) {
   const { t, tx, words } = useKit();

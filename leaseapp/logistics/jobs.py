@@ -1,6 +1,7 @@
 """Work of transport outside requests: e-mails to carriers, notices to the transport system, papers that are watched."""
 
 import uuid
+from datetime import datetime
 from typing import Any
 
 from leaseapp.kernel.adapters import mail
@@ -25,7 +26,8 @@ def mail_carrier(run: JobRun) -> None:
     """Write to a carrier; an address that takes no mail is told at its line."""
     offer_id, refused = uuid.UUID(run.payload["offerId"]), False
     with run.unit_of_work() as context:
-        finish = carrier_mails.letter_of(context, offer_id, run.payload["about"], f"transport {run.id}")
+        since = datetime.fromisoformat(run.payload["since"])
+        finish = carrier_mails.letter_of(context, offer_id, run.payload["about"], since)
     if finish is None:
         return
     try:

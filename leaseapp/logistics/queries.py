@@ -73,7 +73,7 @@ def open_transport_of(context: Context, asset_id: uuid.UUID) -> TransportRequest
         .where(TransportCargo.asset_id == asset_id, col(TransportCargo.released_at).is_(None))
         .where(col(TransportRequest.status).in_(OPEN))
     )
-    return context.session.exec(statement).first()
+    return context.session.exec(statement).one_or_none()
 
 
 def past_of(context: Context, carrier_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, tuple[int, int]]:

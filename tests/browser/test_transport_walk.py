@@ -10,6 +10,28 @@ pytestmark = pytest.mark.browser
 LOGISTICS = "logistique@nordlease.example"
 
 
+def choose(person, carrier):
+    """Ask a carrier whose insurance ended, note its answer and choose it with a reason."""
+    page = person.page
+    person.act("Ask a carrier")
+    dialog = page.locator("dialog[open]")
+    dialog.get_by_role("combobox").first.fill(carrier["name"])
+    dialog.get_by_role("option", name=carrier["name"]).click()
+    person.confirm()
+    page.get_by_role("tab", name=person.word("Carriers")).click()
+    offer = page.locator(".offer")
+    offer.get_by_role("button", name=person.word("Note its answer")).click()
+    offer.get_by_label(person.word("Price excl. VAT")).fill("312")
+    offer.get_by_label(person.word("Delay (days)")).fill("2")
+    offer.get_by_role("button", name=person.word("Note the answer")).click()
+    expect(offer).to_contain_text("312")
+    person.looks("transport-carriers")
+    offer.get_by_role("button", name=person.word("Choose with a reason")).click()
+    offer.get_by_label(person.word("Why is it chosen all the same?")).fill("Attestation reçue ce matin")
+    offer.get_by_role("button", name=person.word("Choose {carrier}", carrier=carrier["name"])).click()
+    expect(offer).to_contain_text("BCT-")
+
+
 @pytest.mark.parametrize(("size", "locale"), [("desk", "fr"), ("tablet", "fr"), ("desk", "en")])
 def test_a_machine_is_carried_to_a_client(walker, size, locale):
     office = walker("desk", "fr").known()
@@ -38,23 +60,7 @@ def test_a_machine_is_carried_to_a_client(walker, size, locale):
     first.get_by_role("button", name=person.word("Save"), exact=True).click()
     expect(first.locator(".trip-when")).to_contain_text("08:30")
     person.looks("transport-way")
-    person.act("Ask a carrier")
-    dialog = page.locator("dialog[open]")
-    dialog.get_by_role("combobox").first.fill(carrier["name"])
-    dialog.get_by_role("option", name=carrier["name"]).click()
-    person.confirm()
-    page.get_by_role("tab", name=person.word("Carriers")).click()
-    offer = page.locator(".offer")
-    offer.get_by_role("button", name=person.word("Note its answer")).click()
-    offer.get_by_label(person.word("Price excl. VAT")).fill("312")
-    offer.get_by_label(person.word("Delay (days)")).fill("2")
-    offer.get_by_role("button", name=person.word("Note the answer")).click()
-    expect(offer).to_contain_text("312")
-    person.looks("transport-carriers")
-    offer.get_by_role("button", name=person.word("Choose with a reason")).click()
-    offer.get_by_label(person.word("Why is it chosen all the same?")).fill("Attestation reçue ce matin")
-    offer.get_by_role("button", name=person.word("Choose {carrier}", carrier=carrier["name"])).click()
-    expect(offer).to_contain_text("BCT-")
+    choose(person, carrier)
     person.act("Schedule")
     page.get_by_role("tab", name=person.word("Way"), exact=True).click()
     for stop, said in ((first, "Loaded here"), (last, "Unloaded here")):
@@ -71,5 +77,5 @@ def test_a_machine_is_carried_to_a_client(walker, size, locale):
     person.paper(f"{W}/transport-requests/{request['id']}/document", f"transport-request-{size}")
     person.paper(f"{W}/transport-requests/{request['id']}/bcs/{read['orderLineId']}", f"transport-order-{size}")
     person.quiet()
-    person.open("/workspace/transport-requests?layout=board", ".board-card")
+    person.open("/workspace/transport-requests?layout=board", ".board-card a")
     person.looks("transport-board")

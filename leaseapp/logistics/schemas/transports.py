@@ -58,7 +58,7 @@ class StopIn(In):
     window_to: Hour = None
     km: Km = None
     note: Note = None
-    position: optional(Position) = None
+    position: Position = Field(default=None)
 
 
 class FateIn(In):
@@ -112,7 +112,7 @@ class TransportIn(In):
 class TransportPatch(changes_of(TransportIn, without=("from_location_id", "to_location_id", "stops", "assets"))):
     """Changes of a request; `status` moves it, a cancellation says why (`reason`)."""
 
-    status: TransportStatus | None = None
+    status: TransportStatus = Field(default=None)
     reason: optional(ShortText) = None
 
 
@@ -128,12 +128,12 @@ class OfferIn(In):
 class OfferPatch(Patch):
     """The answer of a carrier, or the decision about it; a carrier with an expired paper is chosen for a `reason`."""
 
-    status: OfferStatus | None = None
+    status: OfferStatus = Field(default=None)
     price_ht: optional(PositiveMoney) = None
     delay_days: optional(Annotated[WholeNumber, Field(ge=0, le=365)]) = None
     valid_until: optional(DateField) = None
-    vehicle_class: VehicleClass | None = None
-    dedicated: YesNo | None = None
+    vehicle_class: VehicleClass = Field(default=None)
+    dedicated: YesNo = Field(default=None)
     document_file_id: optional(Id) = None
     reason: optional(ShortText) = None
 

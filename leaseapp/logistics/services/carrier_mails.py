@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
 from leaseapp.documents.services import branding
 from leaseapp.kernel.adapters.mail import Attachment, Mail
@@ -44,14 +45,19 @@ def write_to(context: Context, offer: TransportOffer, about: str) -> None:
     if not mails_leave():
         offer.mailed_at = context.now
         return
-    context.enqueue(MAIL_CARRIER, {"offerId": offer.id, "about": about})
+    context.enqueue(MAIL_CARRIER, {"offerId": offer.id, "about": about, "since": context.now.isoformat()})
 
 
-def letter_of(context: Context, offer_id: uuid.UUID, about: str, key: str) -> Callable[[], Mail] | None:
-    """Return what makes the message, its PDF drawn when the transaction is over; None when there is nobody to write to."""
+def letter_of(context: Context, offer_id: uuid.UUID, about: str, since: datetime) -> Callable[[], Mail] | None:
+    """Return what makes the message that was asked for at `since`, its PDF drawn when the transaction is over.
+
+    None when there is nobody to write to, or a message left since then.
+    """
     offer = find(context, TransportOffer, offer_id)
     carrier = find(context, Carrier, offer.carrier_id) if offer else None
     if offer is None or carrier is None or carrier.email is None:
+        return None
+    if offer.mailed_at is not None and offer.mailed_at >= since:
         return None
     request = get_or_404(context, TransportRequest, offer.request_id)
     seller, locale = papers.sender(context)
@@ -66,7 +72,7 @@ def letter_of(context: Context, offer_id: uuid.UUID, about: str, key: str) -> Ca
         letter,
         to=carrier.email,
         to_name=carrier.contact_name or "",
-        key=key,
+        key=f"transport {offer.id} {about} {since.isoformat()}",
         look=branding.mail_look(context, seller.name),
     )
     mail = replace(mail, from_name=seller.name, headers={"Reply-To": seller.email} if seller.email else {})

@@ -4,8 +4,8 @@ from datetime import date, timedelta
 
 from sqlmodel import col, select
 
-from leaseapp.directory.rules.reachability import email_error, phone_error
 from leaseapp.directory.rules.registry_numbers import siret_error
+from leaseapp.directory.services.reachability import email_error, phone_error
 from leaseapp.kernel.acts.records import Records, Taken
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError

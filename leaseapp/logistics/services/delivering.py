@@ -7,7 +7,6 @@ from datetime import datetime
 from leaseapp.assets import queries as equipment
 from leaseapp.assets.enums import AssetFunctional, LocationKind
 from leaseapp.assets.models import Asset, StorageLocation
-from leaseapp.assets.rules.moving import CLOCK_MAY_BE_OFF
 from leaseapp.assets.schemas.assets import MovementIn
 from leaseapp.assets.services import moving
 from leaseapp.kernel.context import Context
@@ -57,7 +56,7 @@ def confirm(
         TRANSPORT.require(request, "leave" if loads else "deliver")
     if stop.arrived_at is not None:
         raise Conflict("STOP_PASSED", PASSED)
-    if arrived_at > context.now + CLOCK_MAY_BE_OFF:
+    if moving.is_ahead(arrived_at, context.now):
         refuse_invalid([FieldError("arrivedAt", "ARRIVED_IN_FUTURE", IN_FUTURE)])
     stop.arrived_at = min(arrived_at, context.now)
     awaited = CargoState.PENDING if loads else CargoState.PICKED

@@ -8,7 +8,7 @@ from leaseapp.assets import queries as equipment
 from leaseapp.assets.enums import AssetCondition
 from leaseapp.assets.models import Asset, AssetModel, StorageLocation
 from leaseapp.assets.services import moving
-from leaseapp.directory.rules.reachability import phone_error
+from leaseapp.directory.services.reachability import phone_error
 from leaseapp.files.services import contents
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, NotFound, Problem, refuse_invalid

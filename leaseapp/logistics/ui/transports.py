@@ -172,7 +172,7 @@ kit.record_page(
     actions=(
         kit.Action(
             "ask", _("Ask a carrier"), ask_carrier, icon="handshake", primary=True, when=ASKING,
-            done=_("{carrier} is asked, the e-mail is on its way"),
+            done=_("{carrier} is asked"),
             dialog=kit.Dialog(
                 _("Whom do we ask?"), text=_("The request goes there by e-mail, with its PDF."),
                 fields=(
@@ -238,7 +238,7 @@ kit.record_page(
         kit.Tab(
             "carriers", _("Carriers"), Offers.create(permission=permission_key(update_carrier_line)), count="offers",
         ),
-        kit.Tab("document", _("Request"), kit.pdf(f"{API}/document")),
+        kit.Tab("document", _("Transport request"), kit.pdf(f"{API}/document")),
         kit.Tab("order", _("Order"), kit.pdf(f"{API}/bcs/{{orderLineId}}"), when={"orderLineId": ["*"]}),
         kit.Tab("notices", _("Transport system"), notices(), count="notices", when={"notices.0": ["*"]}),
     ),

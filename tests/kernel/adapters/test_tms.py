@@ -17,7 +17,7 @@ NOTICE = TmsNotice('{"event": "transport.updated", "ville": "Genas, Rhône"}'.en
 
 
 class System(BaseHTTPRequestHandler):
-    """What a transport system does: it checks the signature and takes a key once."""
+    """A transport system: it checks the signature and takes a key once."""
 
     taken: list[tuple[str, bytes]]
     answer: int | None
