@@ -107,7 +107,7 @@ kit.record_page(
         kit.Tab(
             "transports", _("Transports"),
             panel=kit.panel(
-                "transports", TRANSPORTS, list_transport_requests, own={"carrierId": "{id}"}, hide=("carrier",), icon="truck",
+                "transports", TRANSPORTS, list_transport_requests, own={"carrierId": "{id}"}, hide=("carrier", "machine", "from", "costHt"), icon="truck",
                 empty=_("It was asked for no transport yet"),
             ),
         ),
