@@ -122,7 +122,10 @@ def _head(paper: Paper, words: Wording) -> Head:
 def _draw_stops(pages: Pages, paper: Paper) -> None:
     words = pages.words
     columns = [
-        Column("", 8), Column(words.say(_("Stop", "transport")), 62), Column(words.say(_("When")), 34), Column(words.say(_("On site")), 70),
+        Column("", 8),
+        Column(words.say(_("Stop", "transport")), 62),
+        Column(words.say(_("When")), 34),
+        Column(words.say(_("On site")), 70),
     ]  # fmt: skip
     table = pages.make_table(columns)
     place, site = table.text_width(1), table.text_width(3)

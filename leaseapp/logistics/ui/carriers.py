@@ -107,7 +107,8 @@ kit.record_page(
         kit.Tab(
             "transports", _("Transports"),
             panel=kit.panel(
-                "transports", TRANSPORTS, list_transport_requests, own={"carrierId": "{id}"}, hide=("carrier", "machine", "from", "costHt"), icon="truck",
+                "transports", TRANSPORTS, list_transport_requests, own={"carrierId": "{id}"},
+                hide=("carrier", "machine", "from", "costHt"), icon="truck",
                 empty=_("It was asked for no transport yet"),
             ),
         ),

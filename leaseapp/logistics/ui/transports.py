@@ -279,7 +279,8 @@ for _entity, _filter in (("Asset", "assetId"), ("Company", "companyId")):
         kit.Tab(
             "transports", _("Transports"),
             panel=kit.panel(
-                "transports", TRANSPORTS, list_transport_requests, own={_filter: "{id}"}, hide=("machine", "from", "costHt"), icon="truck",
+                "transports", TRANSPORTS, list_transport_requests, own={_filter: "{id}"},
+                hide=("machine", "from", "costHt"), icon="truck",
                 empty=_("No transport yet"),
             ),
         ),
