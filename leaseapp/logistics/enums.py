@@ -88,6 +88,19 @@ class NoticeStatus(StrEnum):
     FAILED = "FAILED"
 
 
+class Stage(StrEnum):
+    """The state of a paper."""
+
+    VALID = "VALID"
+    ENDING = "ENDING"
+    EXPIRED = "EXPIRED"
+
+
+label_members({
+    Stage.VALID: _("Valid", "paper"),
+    Stage.ENDING: _("Ends soon", "paper"),
+    Stage.EXPIRED: _("Expired", "paper"),
+})  # fmt: skip
 label_members({
     TransportKind.DELIVERY: _("Delivery", "transport"),
     TransportKind.PICKUP: _("Pick-up", "transport"),

@@ -3,18 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from enum import StrEnum
+
+from leaseapp.logistics.enums import Stage
 
 NOTICE = timedelta(days=30)
 INSURANCE = "INSURANCE"
-
-
-class Stage(StrEnum):
-    """The state of a paper."""
-
-    VALID = "VALID"
-    ENDING = "ENDING"
-    EXPIRED = "EXPIRED"
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,7 @@ from leaseapp.kernel.text.schema import (
     YesNo,
     optional,
 )
-from leaseapp.logistics.enums import VehicleClass
-from leaseapp.logistics.rules.papers import Stage
+from leaseapp.logistics.enums import Stage, VehicleClass
 
 MOST = 30
 

@@ -12,13 +12,13 @@ from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
 from leaseapp.logistics import queries
-from leaseapp.logistics.enums import VehicleClass
+from leaseapp.logistics.enums import Stage, VehicleClass
 from leaseapp.logistics.models import Carrier
 from leaseapp.logistics.models.carrier import ONE_CARRIER_A_NAME
 from leaseapp.logistics.notification_kinds import CARRIER_PAPERS
 from leaseapp.logistics.permissions import TRANSPORT_MANAGE
 from leaseapp.logistics.rules.offers import punctuality
-from leaseapp.logistics.rules.papers import INSURANCE, Paper, Stage, expired
+from leaseapp.logistics.rules.papers import INSURANCE, Paper, expired
 from leaseapp.logistics.schemas.carriers import CarrierOut, CarrierRow, PaperOut
 from leaseapp.notifications.services.notifying import notify, recipients_with, was_told
 

@@ -5,9 +5,8 @@ from typing import Any
 from leaseapp.kernel.text.i18n import _
 from leaseapp.logistics.endpoints.carriers import create_carrier, list_carriers, read_carrier, update_carrier
 from leaseapp.logistics.endpoints.transports import list_transport_requests
-from leaseapp.logistics.enums import VehicleClass
+from leaseapp.logistics.enums import Stage, VehicleClass
 from leaseapp.logistics.lists import CARRIERS, TRANSPORTS
-from leaseapp.logistics.rules.papers import Stage
 from leaseapp.ui import kit
 
 ROUTE = "/workspace/carriers"

@@ -7,10 +7,10 @@ from uuid import UUID
 import pytest
 
 from leaseapp.law.road_transport import rate
-from leaseapp.logistics.enums import Distance
+from leaseapp.logistics.enums import Distance, Stage
 from leaseapp.logistics.rules.carbon import Leg, emitted, estimated_km, shares, way
 from leaseapp.logistics.rules.offers import Offer, advised, punctuality
-from leaseapp.logistics.rules.papers import Paper, Stage
+from leaseapp.logistics.rules.papers import Paper
 from leaseapp.logistics.rules.stops import order_error, punctual, window_error
 
 DAY = date(2026, 11, 17)
