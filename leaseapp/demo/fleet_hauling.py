@@ -56,7 +56,9 @@ def haul(stage: Stage, places: list[UUID], clients: list[UUID]) -> None:
         here, there = _machines(context, depots), _machines(context, clients)
     for number, (kind, reached, days, count, consulted) in enumerate(PLAN):
         machines = [next(there if kind == "PICKUP" else here) for _one in range(count)]
-        to = clients[number % len(clients)] if kind == "DELIVERY" else depots[number % len(depots)]
+        begin = {place for _machine, place in machines}
+        ends = clients if kind == "DELIVERY" else [depot for depot in depots if depot not in begin]
+        to = ends[number % len(ends)]
         day = working_day(stage.today + timedelta(days=days))
         _Haul(stage, number, day, asked, consulted).play(kind, reached, machines, to)
 
@@ -89,8 +91,7 @@ class _Haul:
         return self._stage.act("LOGISTICS", f"logistics.{action}", min(day, self._stage.today), hour)
 
     def _ask_for(self, kind: str, machines: list[tuple[UUID, UUID]], to: UUID) -> None:
-        begin = list(dict.fromkeys(place for _machine, place in machines if place != to))
-        machines = [one for one in machines if one[1] != to]
+        begin = list(dict.fromkeys(place for _machine, place in machines))
         stops = [
             {
                 "kind": "PICKUP", "locationId": place, "day": self._day, "windowFrom": f"0{7 + at}:30",

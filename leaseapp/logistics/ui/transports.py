@@ -42,6 +42,7 @@ ROUTE = "/workspace/transport-requests"
 API = "/api/workspace/transport-requests/{id}"
 transport = kit.Labels(TRANSPORTS, create_transport_request)
 PLANNED = {"status": ["REQUESTED", "CONSULTING", "ORDERED", "SCHEDULED"]}
+OPEN = {"status": [*PLANNED["status"], "IN_TRANSIT"]}
 ASKING = {"status": ["REQUESTED", "CONSULTING"]}
 
 kit.colours(
@@ -120,7 +121,7 @@ def way() -> rx.Component:
             ),
             kit.show({"instructions": ["*"]}, kit.heading(_("Instructions")), kit.prose("instructions")),
             title=_("Transport"),
-            more=kit.Link(_("Edit"), f"{ROUTE}/{{id}}/edit", update_transport_request),
+            more=kit.Link(_("Edit"), f"{ROUTE}/{{id}}/edit", update_transport_request, when=OPEN),
         ),
         Trip.create(permission=permission_key(update_transport_stop)),
     )
@@ -219,7 +220,7 @@ kit.record_page(
                 confirm=_("Add"),
             ),
         ),
-        kit.edit_link(ROUTE, update_transport_request),
+        kit.Link(_("Edit"), f"{ROUTE}/{{id}}/edit", update_transport_request, icon="pencil", primary=True, when=OPEN),
         kit.Link(_("Transport request (PDF)"), f"{API}/document", read_transport_document, icon="file-text"),
         kit.Link(
             _("Transport order (PDF)"), f"{API}/bcs/{{orderLineId}}", read_carrier_order, icon="file-text",
