@@ -31,4 +31,4 @@ def read_carrier(context: Context, carrier_id: Id) -> CarrierOut:
 )
 def update_carrier(context: Context, carrier_id: Id, body: CarrierPatch) -> CarrierOut:
     """Change a carrier."""
-    return carriers.told(context, carriers.carriers.update(context, carrier_id, body))
+    return carriers.told(context, carriers.update(context, carrier_id, body))

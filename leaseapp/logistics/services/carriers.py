@@ -1,5 +1,6 @@
 """Carriers: who they are, and the papers that are watched (FIELD.md 4.1)."""
 
+import uuid
 from datetime import date, timedelta
 
 from sqlmodel import col, select
@@ -9,6 +10,7 @@ from leaseapp.directory.services.reachability import email_error, phone_error
 from leaseapp.kernel.acts.records import Records, Taken
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError
+from leaseapp.kernel.persistence.changing import for_change
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
 from leaseapp.logistics import queries
@@ -19,7 +21,7 @@ from leaseapp.logistics.notification_kinds import CARRIER_PAPERS
 from leaseapp.logistics.permissions import TRANSPORT_MANAGE
 from leaseapp.logistics.rules.offers import punctuality
 from leaseapp.logistics.rules.papers import INSURANCE, Paper, expired
-from leaseapp.logistics.schemas.carriers import CarrierOut, CarrierRow, PaperOut
+from leaseapp.logistics.schemas.carriers import CarrierOut, CarrierPatch, CarrierRow, PaperOut
 from leaseapp.notifications.services.notifying import notify, recipients_with, was_told
 
 NAME_TAKEN = Taken(ONE_CARRIER_A_NAME, "name", "DUPLICATE_NAME", _("This carrier exists already."))
@@ -47,6 +49,12 @@ def told(context: Context, carrier: Carrier) -> CarrierOut:
         zone_names=", ".join(carrier.zones), vehicle_names=", ".join(_vehicles(context, carrier)),
         expired=bool(expired(papers_of(carrier), context.today)), punctuality=punctuality(on_time, of), transports=of,
     )  # fmt: skip
+
+
+def update(context: Context, carrier_id: uuid.UUID, body: CarrierPatch) -> Carrier:
+    """Change a carrier. Raises NotFound, StaleVersion with all that is told of it, Invalid, Conflict DUPLICATE_NAME."""
+    for_change(context, Carrier, carrier_id, body.version, lambda row: told(context, row))
+    return carriers.update(context, carrier_id, body)
 
 
 def papers_of(carrier: Carrier) -> list[Paper]:

@@ -21,9 +21,19 @@ def legs_of(stops: Sequence[TransportStop], places: Mapping[uuid.UUID, StorageLo
     return [Leg(end.km, _position(begin, places), _position(end, places)) for begin, end in pairwise(stops)]
 
 
-def reckon(context: Context, request: TransportRequest) -> None:
-    """Write the figures of a request and its machines' shares anew; those that stay write nothing."""
+def reckon(context: Context, request: TransportRequest, *, alone: bool = False) -> None:
+    """Write the figures of a request and its machines' shares anew; those that stay write nothing.
+
+    Where the request `alone` changed, its figures are written together with it, as one change.
+    """
+    if not alone:
+        context.session.flush()
+    with context.session.no_autoflush:
+        _reckon(context, request)
     context.session.flush()
+
+
+def _reckon(context: Context, request: TransportRequest) -> None:
     stops, cargo = queries.stops_of(context, request.id), queries.cargo_of(context, request.id)
     km, distance = carbon.way(legs_of(stops, queries.places_of(context, stops)))
     mass = sum((line.mass_kg for line in cargo), _ZERO)
@@ -38,7 +48,6 @@ def reckon(context: Context, request: TransportRequest) -> None:
     })  # fmt: skip
     for line, share in zip(cargo, _shares(kg, cargo), strict=True):
         apply_changes(line, {"carbon_kg": share})
-    context.session.flush()
 
 
 def km_of(

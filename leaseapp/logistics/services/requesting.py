@@ -61,6 +61,8 @@ def create(context: Context, body: TransportIn) -> TransportRequest:
     for at, one in enumerate(body.assets):
         stopping.carry(context, request, stops, one, f"assets[{at}].")
     reckoning.reckon(context, request)
+    for row in (request, *stops, *queries.cargo_of(context, request.id)):
+        context.session.refresh(row)  # measures as the columns hold them
     return request
 
 
@@ -78,7 +80,7 @@ def update(context: Context, request_id: uuid.UUID, body: TransportPatch) -> Tra
     apply_changes(request, changes)
     if body.status is not None and body.status is not request.status:
         _move(context, request, body)
-    reckoning.reckon(context, request)
+    reckoning.reckon(context, request, alone=True)
     return request
 
 
