@@ -25,6 +25,7 @@ DOMAINS = (
     "documents",
     "assets",
     "maintenance",
+    "logistics",
     "accounting",
     "billing",
     "sales",

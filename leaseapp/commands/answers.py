@@ -36,6 +36,7 @@ READ = {
         " read_member read_open_invitation read_own_api_key_scopes read_profile read_security request_deletion"
     ),
     "maintenance": "list_technicians read_maintenance_stats read_mtbf_by_model read_operation read_reliability report_fault",
+    "logistics": "read_transport_request",
     "notifications": "list_notifications read_notification_mails read_notification_preferences",
     "sales": "preview_public_quote read_public_quote",
     "threads": "create_comment list_mentionable_people read_thread",

@@ -20,6 +20,7 @@ from leaseapp.assets.services.references import brands, families, models
 from leaseapp.demo.clients import CLIENTS
 from leaseapp.demo.diary import Stage
 from leaseapp.demo.fleet_counting import count_depot
+from leaseapp.demo.fleet_hauling import haul
 from leaseapp.demo.fleet_measures import measure_fleet
 from leaseapp.demo.fleet_models import FAMILIES, MODELS, PLACES, POSITIONS, PROPERTIES, VALUES
 from leaseapp.demo.fleet_moving import ask_for_movements
@@ -64,6 +65,7 @@ def buy_fleet(stage: Stage) -> None:
     measure_fleet(stage, machines, places)
     ask_for_movements(stage, places)
     count_depot(stage, places)
+    haul(stage, places, clients)
 
 
 def _describe_machines(stage: Stage, models_by_reference: dict[str, UUID], machines: list[UUID]) -> None:

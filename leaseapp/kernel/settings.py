@@ -24,6 +24,7 @@ from leaseapp.kernel.process.setting_choices import (
     SmsProvider,
     SmtpSecurity,
     StorageDriver,
+    TmsProvider,
     VatNumberProvider,
 )
 
@@ -84,6 +85,10 @@ class Settings(AiSettings):
     sms_token: SecretStr | None = None
     sms_from: str | None = None
     sms_url: str | None = None
+
+    tms_provider: TmsProvider = TmsProvider.OFFLINE
+    tms_url: str | None = None
+    tms_secret: SecretStr | None = None
 
     registry_provider: RegistryProvider = RegistryProvider.OFFLINE
     registry_url: str | None = None
@@ -153,7 +158,7 @@ class Settings(AiSettings):
             raise ValueError("must look like http://collector.example.com:4318")
         return value.strip().rstrip("/") if value else None
 
-    @field_validator("breached_passwords_url", "postmark_url", "sms_url", "ai_chat_url", "ai_messages_url")
+    @field_validator("breached_passwords_url", "postmark_url", "sms_url", "tms_url", "ai_chat_url", "ai_messages_url")
     @classmethod
     def _secure_service(cls, value: str | None) -> str | None:
         parts = urlsplit(value.strip()) if value else None
@@ -161,7 +166,7 @@ class Settings(AiSettings):
             return value
         raise ValueError("must look like https://service.example.com")
 
-    @field_validator("audit_key", "secret_key", "postmark_webhook_token")
+    @field_validator("audit_key", "secret_key", "postmark_webhook_token", "tms_secret")
     @classmethod
     def _long_enough(cls, value: SecretStr | None) -> SecretStr | None:
         if value is not None and len(value.get_secret_value()) < _KEY_LENGTH:
@@ -217,6 +222,11 @@ class Settings(AiSettings):
             names = ("sms_account", "sms_token", "sms_from")
             problems += [
                 f"{name.upper()}: required when SMS_PROVIDER=http" for name in names if not getattr(self, name)
+            ]
+        if self.tms_provider is TmsProvider.HTTP:
+            names = ("tms_url", "tms_secret")
+            problems += [
+                f"{name.upper()}: required when TMS_PROVIDER=http" for name in names if not getattr(self, name)
             ]
         problems += self.ai_problems()
         if self.storage_driver is StorageDriver.S3:

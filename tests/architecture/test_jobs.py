@@ -35,6 +35,7 @@ from tests.billing.samples_credits import credit_note
 from tests.billing.samples_invoices import issued_invoice
 from tests.identity.samples_access import invitation_id, member_id
 from tests.identity.samples_account import impersonation_id, wish
+from tests.logistics.samples import asked
 from tests.sales.samples_orders import shipped_order
 from tests.sales.samples_public_quotes import answered_question
 from tests.sales.samples_quotes import sent_quote
@@ -56,6 +57,7 @@ MAILING = {
     "notification:send-email",
     "notification:send-digest",
     "documents.send-document",
+    "logistics.mail-carrier",
     "sales.mail-answer",
 }
 #: jobs of the timetable that only find what is due, and the job that they enqueue for each (`kernel.queue.due_work`)
@@ -125,6 +127,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
         "files",
         "identity",
         "jobs",
+        "logistics",
         "sales",
     }
 
@@ -256,6 +259,10 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "sales.hear-client": answered_question,
     "sales.mail-answer": answered_question,
     "assets.draw-labels": lambda maker: {"taskId": str(maker.make("order_labels").id)},
+    "logistics.mail-carrier": lambda maker: {
+        "offerId": str(asked(maker)["carrier_line_id"]), "about": "ASKED", "since": clock.now().isoformat(),
+    },
+    "logistics.notify-tms": lambda maker: {"noticeId": str(maker.make("notify_tms").delivery_id)},
     "sales.notify-expired-quotes": expired_quote,
     "sales.deliver-deposits": delivered_deposit,
     "sales.find-delivered-deposits": delivered_deposit,

@@ -22,6 +22,8 @@ INITIAL = {
     "ServiceLink": "IN_STOCK", "PrintingTask": "QUEUED", "AssetMissingPart": "OPEN",
     "Stocktake": "DRAFT", "StocktakeLine": "EXPECTED", "MaintenanceOperation": "PLANNED",
     "StorageMovementRequest": "PENDING", "StorageMovementLine": "PLANNED",
+    "TransportRequest": "REQUESTED", "TransportCargo": "PENDING",
+    "TransportOffer": "ASKED", "TransportNotice": "QUEUED",
 }  # fmt: skip
 #: statuses that something else than a person or a document's life sets
 NO_MACHINE = {

@@ -42,6 +42,12 @@ def as_it_reads(maker: Maker, endpoint: Endpoint, arguments: dict[str, Any]) -> 
     if "role_id" in endpoint.path_names:
         roles = maker.call("list_roles").body.items
         return next(role.model_dump(mode="json") for role in roles if role.id == arguments["role_id"])
+    for name, parts in (("stop_id", "stops"), ("carrier_line_id", "offers")):
+        if name in endpoint.path_names:
+            transport = maker.call(
+                "read_transport_request", transport_request_id=arguments["transport_request_id"]
+            ).body
+            return next(one.model_dump(mode="json") for one in getattr(transport, parts) if one.id == arguments[name])
     if "rate_id" in endpoint.path_names:
         place = {"storage_location_id": arguments["storage_location_id"]}
         rates = maker.call("read_storage_rates", **place).body.items

@@ -15,6 +15,7 @@ SAMPLES = {
     "customers": ("sort=-amountDue",),
     "assets": ("condition=NEEDS_REPAIR", "condition=SOLD"),
     "products": ("", "q=DELL-R760"),
+    "transport-requests": ("status=CONSULTING", "q=TR-000001"),
 }
 #: which of them can still be changed
 OPEN = {

@@ -301,6 +301,7 @@ def test_the_jobs_that_wait_can_be_done(demonstration):
         ("administration.make-customer-archive", "PENDING"): 1,
         ("files.process", "PENDING"): 7,
         ("assets.draw-labels", "PENDING"): 1,
+        ("logistics.notify-tms", "PENDING"): 1,
         ("billing.archive-invoice", "PENDING"): 274,
         ("billing.archive-credit-note", "PENDING"): 14,
         ("billing.draft-work-order", "PENDING"): 2,

@@ -30,6 +30,7 @@ from leaseapp.assets.permissions import ASSET_READ
 from leaseapp.directory.models import Establishment
 from leaseapp.identity.models import User
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.text.i18n import _
 
@@ -42,6 +43,9 @@ _blocked: Any = sa.exists().where(
     AssetMissingPart.severity == Severity.BLOCKING,
     col(AssetMissingPart.status).not_in([MissingPartStatus.FITTED, MissingPartStatus.CANCELED]),
 )
+
+#: criteria of machines that no new contract may hold for now (those on a transport); domains above register
+unselectable: Registry[Any] = Registry("what keeps equipment out of new contracts")
 
 
 def in_family(_context: Context, text: str) -> Any:
@@ -62,7 +66,7 @@ def _of_company(_context: Context, text: str) -> Any:
 
 def _selectable(_context: Context, text: str) -> Any:
     """Filter by `selectableForContract=true`: what a new contract may hold, which nothing blocks."""
-    fits = sa.and_(_standing, sa.not_(_blocked))
+    fits = sa.and_(_standing, sa.not_(_blocked), *(sa.not_(criterion) for criterion in unselectable))
     return fits if {"true": True, "false": False}[text.lower()] else sa.not_(fits)
 
 

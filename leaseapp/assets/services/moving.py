@@ -8,7 +8,7 @@ from datetime import datetime
 from leaseapp.assets import queries
 from leaseapp.assets.events import AssetMoved
 from leaseapp.assets.models import Asset, AssetMovement, StorageLocation
-from leaseapp.assets.rules.moving import moved_at_error
+from leaseapp.assets.rules.moving import CLOCK_MAY_BE_OFF, moved_at_error
 from leaseapp.assets.schemas.assets import MovementIn
 from leaseapp.assets.services import occupying
 from leaseapp.assets.state_machines import ENDED
@@ -47,6 +47,11 @@ def move(context: Context, asset_id: uuid.UUID, body: MovementIn) -> AssetMoveme
     """
     asset = get_or_404(context, Asset, asset_id, for_update=True)
     return move_locked(context, asset, body)
+
+
+def is_ahead(instant: datetime, now: datetime) -> bool:
+    """Tell whether an instant lies further ahead than the clocks of devices may be off."""
+    return instant > now + CLOCK_MAY_BE_OFF
 
 
 def move_locked(context: Context, asset: Asset, body: MovementIn) -> AssetMovement:

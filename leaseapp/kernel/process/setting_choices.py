@@ -18,6 +18,14 @@ class SmsProvider(StrEnum):
     HTTP = "http"
 
 
+class TmsProvider(StrEnum):
+    """The transport management system that is told of transports."""
+
+    NONE = "none"
+    OFFLINE = "offline"
+    HTTP = "http"
+
+
 class SmtpSecurity(StrEnum):
     """The protection of the connection to the mail server."""
 

@@ -29,7 +29,7 @@ from leaseapp.maintenance import queries
 from leaseapp.maintenance.enums import OperationSource
 from leaseapp.maintenance.models import MaintenanceOperation
 from leaseapp.maintenance.services import telling
-from leaseapp.notifications.services.notifying import is_news
+from leaseapp.notifications.services.notifying import mails_leave
 
 DRAW, MAIL = "maintenance.draw-report", "maintenance.mail-client"
 BUCKET = "documents-default"
@@ -40,7 +40,7 @@ MOST_PHOTOS, PHOTO_PIXELS = 12, 900
 
 def ask(context: Context, order: MaintenanceOperation) -> None:
     """Let a job draw the report of an order that is done, unless it was done long ago."""
-    if is_news():
+    if mails_leave():
         context.enqueue(DRAW, {"operationId": order.id})
 
 
@@ -63,7 +63,7 @@ def draw(context: Context, operation_id: uuid.UUID) -> None:
         target_type="MaintenanceOperation", target_id=order.id, category="report",
     )  # fmt: skip
     order.report_file_id = file.id
-    if is_news():
+    if mails_leave():
         context.enqueue(MAIL, {"operationId": order.id})
 
 

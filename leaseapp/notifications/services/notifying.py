@@ -41,8 +41,8 @@ def without_mail() -> Iterator[None]:
         _mailed.reset(token)
 
 
-def is_news() -> bool:
-    """Return False within `without_mail`: what happened then is told to nobody outside."""
+def mails_leave() -> bool:
+    """Return False within `without_mail`: what is written to people outside is no news either."""
     return _mailed.get()
 
 

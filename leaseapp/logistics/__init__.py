@@ -1,0 +1,1 @@
+"""Transport: requests with their stops and machines, carriers who are asked, ordered and watched."""
