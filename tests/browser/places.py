@@ -14,6 +14,7 @@ SAMPLES = {
     "orders": ("status=SHIPPED",),
     "customers": ("sort=-amountDue",),
     "assets": ("condition=NEEDS_REPAIR", "condition=SOLD"),
+    "maintenance-operations": ("status=IN_PROGRESS", "status=DONE"),
     "products": ("", "q=DELL-R760"),
     "transport-requests": ("status=CONSULTING", "q=TR-000001"),
 }
@@ -23,12 +24,15 @@ OPEN = {
     "quotes": "status=DRAFT",
     "orders": "status=CONFIRMED",
     "assets": "condition=NEW",
+    "maintenance-operations": "status=PLANNED",
 }
 #: pages that are neither list nor record nor form
 OTHERS = {
     "/workspace": ".home-card",
     "/workspace/to-do": ".task",
     "/workspace/labels": ".label-sheet button",
+    "/workspace/maintenance-planning": ".plan-row",
+    "/workspace/maintenance-reliability": ".rel-table tbody td",
     "/workspace/storage-map": ".depot-list li",
     "/workspace/asset-imports": "h1",
     "/workspace/settings/equipment": "h1",
