@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
-from leaseapp.assets.enums import ServiceLinkStatus
-from leaseapp.assets.models import Asset, ServiceLink, StorageLocation
+from leaseapp.assets.enums import ScanSource, ServiceLinkStatus
+from leaseapp.assets.models import Asset, ServiceLink, ServiceLinkScan, StorageLocation
 from leaseapp.assets.models.label import ONE_CODE
 from leaseapp.assets.rules import short_codes
 from leaseapp.assets.rules.labels import address
@@ -81,7 +81,15 @@ def link_code(context: Context, asset_id: uuid.UUID, body: ScanIn) -> ServiceLin
         error = FieldError("code", "ASSET_HAS_CODE", HAS_CODE, {"shown": shown})
         raise Conflict("ASSET_HAS_CODE", HAS_CODE, errors=[error], shown=shown)
     _stick(context, link, asset)
+    note_scan(context, link, ScanSource.APP)
     return link
+
+
+def note_scan(context: Context, link: ServiceLink, source: ScanSource) -> None:
+    """Note that the code of a machine was scanned."""
+    context.add(
+        ServiceLinkScan(service_link_id=link.id, asset_id=link.asset_id, source=source, scanned_at=context.now)
+    )
 
 
 def retire(context: Context, link_id: uuid.UUID, body: RetireIn) -> ServiceLink:
