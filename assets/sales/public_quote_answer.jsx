@@ -4,7 +4,7 @@ import { Icon, useKit } from "../ui/kit.jsx";
 import { Modal } from "../ui/overlay.jsx";
 import { call, fieldErrors, newKey } from "../ui/public_api.js";
 import { amountsOf } from "./public_quote_parts.jsx";
-import { Signature } from "./signature.jsx";
+import { Signature } from "../ui/signature.jsx";
 /** @import { ReactNode } from "react" */
 /** @import { Option } from "../ui/shapes.d.ts" */
 /** @import { PublicQuoteOut, PublicTotalsOut } from "./answers.d.ts" */

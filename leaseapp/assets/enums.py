@@ -154,6 +154,7 @@ class PartMoveKind(StrEnum):
     MOVED = "MOVED"
     CHANGED = "CHANGED"
     COUNTED = "COUNTED"
+    USED = "USED"
 
 
 class RateBasis(StrEnum):
@@ -239,6 +240,7 @@ label_members({
     PartMoveKind.MOVED: _("Moved", "part"),
     PartMoveKind.CHANGED: _("Other state"),
     PartMoveKind.COUNTED: _("Counted"),
+    PartMoveKind.USED: _("Used", "part"),
 })  # fmt: skip
 label_members({
     RateBasis.M2_DAY: _("m² and night"),

@@ -32,6 +32,7 @@ from leaseapp.maintenance.enums import (
 )
 
 ONE_SIGNATURE_A_ROLE = "uq_operation_signature_role"
+ONE_TIMER_A_PERSON = "uq_operation_labour_running"
 
 
 class MaintenanceOperation(TenantRow, Versioned, table=True):
@@ -147,7 +148,7 @@ class OperationLabour(TenantRow, Versioned, SoftDelete, table=True):
     __table_args__ = (
         tenant_key("maintenance_operation", "operation_id"),
         tenant_index("operation_id"),
-        unique_where("uq_operation_labour_running", "user_id", where="minutes IS NULL AND deleted_at IS NULL"),
+        unique_where(ONE_TIMER_A_PERSON, "user_id", where="minutes IS NULL AND deleted_at IS NULL"),
     )
 
     operation_id: uuid.UUID

@@ -17,13 +17,13 @@ for kind in (
          concerns=holders_of(OPERATION_MANAGE)),
     Kind(ORDER_ASSIGNED, 161, _("Work orders for you"), _("A work order is assigned to you."), icon="user-check",
          concerns=holders_of(OPERATION_MANAGE)),
-    Kind(FAULT_MESSAGE, 165, _("Messages about faults"), _("Somebody who reported a fault writes."), icon="message-circle",
-         mail=False, concerns=holders_of(OPERATION_MANAGE)),
     Kind(SLA_NEAR, 162, _("Work orders due soon"), _("Nobody began, and the time is nearly over."), icon="clock",
          concerns=holders_of(OPERATION_READ)),
     Kind(SLA_LATE, 163, _("Late work orders"), _("Nobody began in time."), icon="clock-alert", sms=True,
          digest=Digest.IMMEDIATELY, concerns=holders_of(OPERATION_READ)),
     Kind(ORDER_DONE, 164, _("Work orders that are done"), _("Work that you asked for is done."), icon="circle-check",
          concerns=holders_of(OPERATION_READ)),
+    Kind(FAULT_MESSAGE, 165, _("Messages about faults"), _("Somebody who reported a fault writes."), icon="message-circle",
+         mail=False, concerns=holders_of(OPERATION_MANAGE)),
 ):  # fmt: skip
     kinds.add(kind)

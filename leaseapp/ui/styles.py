@@ -7,7 +7,7 @@ ASSETS = PROJECT_ROOT / "assets"
 KIT = (
     "tokens", "base", "shell", "acting", "rail", "overlay", "send", "people", "pdf", "list", "list_table",
     "list_rows", "views", "board", "grid", "charts", "record", "tables", "timeline", "form", "calendar", "form_aside",
-    "lines", "lines_narrow", "bare", "demonstration", "news",
+    "lines", "lines_narrow", "signature", "bare", "demonstration", "news",
 )  # fmt: skip
 #: after everything else: on paper the frame of every page vanishes
 LAST = ("print",)

@@ -107,7 +107,7 @@ def test_the_address_goes_to_no_other_site_and_into_no_search_engine():
 def test_the_component_asks_the_public_routes_only_and_acts_without_a_cookie():
     from leaseapp.ui.texts import COMPONENTS
 
-    own = [*COMPONENTS.glob("*/public_*.js*"), COMPONENTS / "sales" / "signature.jsx"]
+    own = [*COMPONENTS.glob("*/public_*.js*"), COMPONENTS / "ui" / "signature.jsx"]
     assert len(own) == 5
     source = "\n".join(path.read_text(encoding="utf-8") for path in own)
     assert set(re.findall(r"/api/\w+/\w+", source)) == {"/api/public/quotes"}

@@ -28,7 +28,7 @@ _available: Any = (
     )
     .correlate(SparePart)
     .scalar_subquery()
-)
+) - SparePart.reserved
 _low: Any = sa.and_(col(SparePart.threshold).is_not(None), _available <= SparePart.threshold)
 
 
@@ -55,6 +55,7 @@ SPARE_PARTS = ListSpec(
         Column("reference", _("Reference"), SparePart.reference, search=True),
         Column("brand", _("Brand"), AssetBrand.name, search=True, filter="in"),
         Column("availableQuantity", _("Available"), _available, kind="number"),
+        Column("reserved", _("Reserved"), SparePart.reserved, kind="number", shown=False),
         Column("threshold", _("Threshold"), SparePart.threshold, kind="number"),
         Column("low", _("Low stock"), _low, kind="bool", filter="eq"),
         Column("unitCostHt", _("Average cost excl. VAT"), SparePart.unit_cost_ht, kind="price", shown=False),

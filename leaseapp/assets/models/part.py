@@ -27,7 +27,7 @@ ONE_INSTANCE_A_SERIAL = "uq_spare_part_instance_serial_number"
 class SparePart(TenantRow, Versioned, table=True):
     """A part that machines are repaired with. `unit_cost_ht` is the weighted average of what came in (€ excl. VAT).
 
-    Below `threshold` the stock is low; `lead_days` is how long a supplier takes.
+    Below `threshold` the stock is low; `lead_days` is how long a supplier takes. `reserved` pieces wait for work orders.
     """
 
     __tablename__ = "spare_part"
@@ -47,6 +47,7 @@ class SparePart(TenantRow, Versioned, table=True):
     sale_price_ht: Decimal | None = Field(default=None, max_digits=16, decimal_places=6)
     threshold: int | None = None
     lead_days: int | None = None
+    reserved: int = 0
     active: bool = Field(default=True)
 
 

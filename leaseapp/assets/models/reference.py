@@ -51,6 +51,7 @@ class AssetFamily(TenantRow, Versioned, table=True):
 
 class AssetModel(TenantRow, Versioned, table=True):
     """A model of a brand. Lengths in mm, mass in kg, power in kW, footprint of its making in kg CO2e.
+    Its mean time between failures (hours) is as it was last computed, of `mtbf_failures` in `mtbf_hours_observed`.
 
     `stackable` is how many stand on each other (1 to 5), `spec_schema` the properties that its assets have (FIELD.md 2.8),
     `refrigerant_charge_kg` what a machine holds of `refrigerant`.
@@ -81,4 +82,7 @@ class AssetModel(TenantRow, Versioned, table=True):
     refrigerant: str | None = Field(default=None, max_length=20)
     refrigerant_charge_kg: Decimal | None = Field(default=None, max_digits=8, decimal_places=3)
     spec_schema: dict[str, Any] = json_column()
+    mtbf_hours: Decimal | None = Field(default=None, max_digits=12, decimal_places=1)
+    mtbf_failures: int = 0
+    mtbf_hours_observed: Decimal = Field(default=Decimal(0), max_digits=14, decimal_places=1)
     active: bool = Field(default=True)

@@ -45,10 +45,11 @@ class FittedModelOut(Out):
 
 
 class SparePartOut(record_of(SparePartIn)):
-    """A part. `availableQuantity` leaves out what is defective; `low` says that it fell to the threshold."""
+    """A part. `availableQuantity` leaves out what is defective or `reserved`; `low` says that it fell to the threshold."""
 
     brand: str | None = None
     available_quantity: int = 0
+    reserved: int = 0
     defective_quantity: int = 0
     stock_value_ht: Decimal | None = None
     low: bool = False

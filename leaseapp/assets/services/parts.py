@@ -52,6 +52,7 @@ TOO_MANY = _("There are not that many pieces.")
 COUNTED_ALONE = _("A count is a count of the whole lot where it lies.")
 REASON_REQUIRED = _("Say why the count differs.")
 NOTHING_CHANGES = _("The pieces lie there already, in this state.")
+NOT_IN_STOCK = _("The stock holds no {reference} any more.")
 LOW = _("{reference}: {stock} in stock, the threshold is {threshold}")
 
 
@@ -71,8 +72,7 @@ def update(context: Context, part_id: uuid.UUID, body: SparePartPatch) -> SpareP
     sent = body.changes()
     if sent.get("unit_cost_ht", part.unit_cost_ht) != part.unit_cost_ht and _stock(context, part.id):
         refuse_invalid([FieldError("unitCostHt", "COST_IS_AVERAGE", COST_IS_AVERAGE)])
-    before = _available(context, part.id)
-    was_low = is_low(before, part.threshold)
+    was_low = is_low(available(context, part), part.threshold)
     with unique(context, {ONE_PART_A_REFERENCE: REFERENCE_TAKEN.refusal}), context.session.no_autoflush:
         apply_changes(part, body, without=("model_ids",))
         _check_brand(context, part)
@@ -89,7 +89,8 @@ def read(context: Context, part_id: uuid.UUID) -> SparePart:
 
 def told(context: Context, part: SparePart) -> SparePartOut:
     """Return a part with its stock, and the models that it fits."""
-    available, stock = _available(context, part.id), _stock(context, part.id)
+    free, stock = available(context, part), _stock(context, part.id)
+    sound = free + part.reserved
     brand = find(context, AssetBrand, part.brand_id) if part.brand_id else None
     fitting = (
         select(AssetModel)
@@ -98,11 +99,11 @@ def told(context: Context, part: SparePart) -> SparePartOut:
         .order_by(col(AssetModel.name), col(AssetModel.id))
     )
     models = [FittedModelOut.model_validate(one) for one in context.session.exec(fitting)]
-    value = money.round_to(part.unit_cost_ht * available, 2) if part.unit_cost_ht is not None else None
+    value = money.round_to(part.unit_cost_ht * sound, 2) if part.unit_cost_ht is not None else None
     return SparePartOut.model_validate({
         **part.model_dump(), "model_ids": [one.id for one in models], "models": models,
-        "brand": brand.name if brand else None, "available_quantity": available, "defective_quantity": stock - available,
-        "stock_value_ht": value, "low": is_low(available, part.threshold),
+        "brand": brand.name if brand else None, "available_quantity": free, "defective_quantity": stock - sound,
+        "stock_value_ht": value, "low": is_low(free, part.threshold),
     })  # fmt: skip
 
 
@@ -136,12 +137,58 @@ def change(context: Context, instance_id: uuid.UUID, body: PartInstancePatch) ->
     found = get_or_404(context, SparePartInstance, instance_id)
     part = get_or_404(context, SparePart, found.spare_part_id, for_update=True)
     lot = for_change(context, SparePartInstance, instance_id, body.version, lambda row: told_instance(context, row))
-    was_low = is_low(_available(context, part.id), part.threshold)
+    was_low = is_low(available(context, part), part.threshold)
     sent = body.changes()
     lot = _count(context, lot, sent) if "counted" in sent else _shift(context, lot, sent)
     context.session.flush()
     _tell_when_low(context, part, was_low)
     return lot
+
+
+def available(context: Context, part: SparePart) -> int:
+    """Return the sound pieces of a part that nothing is reserved for; below zero more are reserved than there are."""
+    return _stock(context, part.id, SparePartState.DEFECTIVE) - part.reserved
+
+
+def reserve(context: Context, part_id: uuid.UUID, pieces: int, field: str = "sparePartId") -> SparePart:
+    """Keep pieces of a part for work, or give them back where `pieces` is below zero; short is allowed, and told.
+
+    Raises NotFound at `field`.
+    """
+    part = get_or_404(context, SparePart, part_id, field=field, for_update=True)
+    was_low = is_low(available(context, part), part.threshold)
+    part.reserved += pieces
+    context.session.flush()
+    _tell_when_low(context, part, was_low)
+    return part
+
+
+def use(context: Context, part_id: uuid.UUID, instance_id: uuid.UUID | None, pieces: int, reason: str) -> None:
+    """Take reserved pieces out of the stock: of the lot that was chosen, else of the oldest ones, the last of which may fall
+    below zero. Raises NotFound, Conflict PART_NOT_IN_STOCK for a single piece that is gone and for a part that nobody has.
+    """
+    part = get_or_404(context, SparePart, part_id, for_update=True)
+    statement = select(SparePartInstance).where(
+        SparePartInstance.spare_part_id == part.id, SparePartInstance.state != SparePartState.DEFECTIVE
+    )
+    if instance_id is not None:
+        statement = statement.where(SparePartInstance.id == instance_id)
+    oldest = col(SparePartInstance.received_at), col(SparePartInstance.id)
+    lots = context.session.exec(statement.order_by(*oldest).with_for_update()).all()
+    holding = [lot for lot in lots if lot.quantity > 0] or [lot for lot in lots if lot.serial_number is None][-1:]
+    if not holding or (instance_id is not None and lots[0].serial_number is not None and lots[0].quantity < pieces):
+        raise Conflict("PART_NOT_IN_STOCK", NOT_IN_STOCK, reference=part.reference)
+    part.reserved -= pieces
+    left = pieces
+    for lot in holding:
+        taken = left if lot is holding[-1] and lot.serial_number is None else min(left, lot.quantity)
+        if taken:
+            lot.quantity -= taken
+            left -= taken
+            _note(context, lot, PartMoveKind.USED, taken, -taken, from_location_id=lot.location_id, reason=reason)
+    if left:
+        raise Conflict("PART_NOT_IN_STOCK", NOT_IN_STOCK, reference=part.reference)
+    context.session.flush()
 
 
 def read_instance(context: Context, instance_id: uuid.UUID) -> SparePartInstance:
@@ -242,14 +289,10 @@ def _stock(context: Context, part_id: uuid.UUID, *without: SparePartState) -> in
     return int(context.session.exec(statement).one())
 
 
-def _available(context: Context, part_id: uuid.UUID) -> int:
-    return _stock(context, part_id, SparePartState.DEFECTIVE)
-
-
 def _tell_when_low(context: Context, part: SparePart, was_low: bool) -> None:
     """Tell who looks after the equipment when the stock fell to its threshold; a stock that falls on is no news."""
-    available = _available(context, part.id)
-    if was_low or not is_low(available, part.threshold):
+    free = available(context, part)
+    if was_low or not is_low(free, part.threshold):
         return
     notify(
         context,
@@ -258,5 +301,5 @@ def _tell_when_low(context: Context, part: SparePart, was_low: bool) -> None:
         title=_("Low stock of spare parts"),
         body=LOW,
         target_url=f"/workspace/spare-parts/{part.id}",
-        payload={"reference": part.reference, "stock": available, "threshold": part.threshold},
+        payload={"reference": part.reference, "stock": free, "threshold": part.threshold},
     )

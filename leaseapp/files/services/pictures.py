@@ -70,3 +70,19 @@ def _drawn_anew(opened: Image.Image, most_width: int, most_height: int) -> Pictu
     fresh.paste(picture)
     fresh.save(output, "PNG", optimize=True)
     return Picture(output.getvalue(), *fresh.size)
+
+
+def shrunk(content: bytes, most: int) -> Picture | None:
+    """Return a photo for paper: a JPEG of at most `most` pixels a side, upright; None for what is no picture."""
+    try:
+        with Image.open(BytesIO(content)) as opened:
+            if opened.width * opened.height > MOST_PIXELS * 4:
+                return None
+            opened.draft("RGB", (most, most))
+            upright = ImageOps.exif_transpose(opened).convert("RGB")
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):
+        return None
+    upright.thumbnail((most, most))
+    written = BytesIO()
+    upright.save(written, "JPEG", quality=80)
+    return Picture(written.getvalue(), upright.width, upright.height)

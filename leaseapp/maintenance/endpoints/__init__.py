@@ -1,1 +1,1 @@
-"""Endpoints of maintenance."""
+"""Entrances of maintenance."""

@@ -10,7 +10,7 @@ from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.security.limits import Limit
 from leaseapp.kernel.security.rate_limits import Per, RateLimit
 from leaseapp.kernel.text.i18n import _
-from leaseapp.maintenance.lists.faults import FAULT_REPORTS
+from leaseapp.maintenance.lists import FAULT_REPORTS
 from leaseapp.maintenance.schemas.faults import FaultIn, FollowMessageIn, FollowOut, PublicAssetOut, SubmittedOut
 from leaseapp.maintenance.services import fault_reports, follow_links, public_assets
 

@@ -1,1 +1,1 @@
-"""Services of maintenance."""
+"""Acts on work orders."""

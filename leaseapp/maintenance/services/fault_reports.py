@@ -4,6 +4,8 @@ Each report begins a conversation of its own beside the work order. What was rep
 machine's row is locked, so that reports of one machine follow each other.
 """
 
+from datetime import datetime
+
 import sqlalchemy as sa
 from sqlmodel import col, select
 
@@ -77,8 +79,13 @@ def _check_day(context: Context, asset: Asset) -> None:
 
 
 def _take(context: Context, asset: Asset, body: FaultIn) -> FaultReport:
-    operation = _open_order(context, asset, body) or _new_order(context, asset, body)
-    operation.report_count += 1
+    until = context.now + rules.FOLLOWED_FOR
+    operation = _open_order(context, asset, body)
+    if operation is None:
+        operation = _new_order(context, asset, body, until)
+    else:
+        operation.report_count += 1
+        operation.follow_up_until = until
     locale = body.language or context.locale
     author = commenting.Author(body.reporter_name or context.translate(follow_links.REPORTER))
     comment = commenting.say(context, MaintenanceOperation.__name__, operation.id, body.description, author)
@@ -118,11 +125,10 @@ def _open_order(context: Context, asset: Asset, body: FaultIn) -> MaintenanceOpe
     return context.session.exec(statement).first()
 
 
-def _new_order(context: Context, asset: Asset, body: FaultIn) -> MaintenanceOperation:
+def _new_order(context: Context, asset: Asset, body: FaultIn, until: datetime) -> MaintenanceOperation:
     order = OperationIn(
         asset_id=asset.id, type=MaintenanceType.CURATIVE, title=rules.title_of(body.description),
         description=body.description,
     )  # fmt: skip
-    made = operations.create(context, order, source=OperationSource.PUBLIC)
-    made.reporter_name, made.reporter_contact = body.reporter_name, body.reporter_contact
-    return made
+    reporter = operations.Reported(body.reporter_name, body.reporter_contact, until)
+    return operations.create(context, order, OperationSource.PUBLIC, reporter)

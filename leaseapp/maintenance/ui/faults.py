@@ -2,7 +2,7 @@
 
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.endpoints.faults import list_fault_reports
-from leaseapp.maintenance.lists.faults import FAULT_REPORTS
+from leaseapp.maintenance.lists import FAULT_REPORTS
 from leaseapp.ui import kit
 
 kit.list_page(

@@ -1,27 +1,15 @@
-"""The drawn signature of a client: whatever was sent, what is kept is a picture that we wrote ourselves."""
+"""The drawn signature of a client under a quote: kept as evidence under lock."""
 
-import base64
-import binascii
-import io
-from typing import Any
 from uuid import UUID
 
 from leaseapp.documents.rules.brand import Picture
 from leaseapp.files.services import archiving as files
-from leaseapp.files.services import pictures
+from leaseapp.files.services import drawings, pictures
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Invalid, refuse_field
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.web.media_types import PNG
 
 BUCKET = "signatures-evidence"
-PREFIX = f"data:{PNG};base64,"
-WIDEST, HIGHEST = 3000, 1500
-"""Pixels; a pad of 900 × 300 on a screen with three pixels a point stays below."""
-
-SHORTEST_STROKE, LEAST_CONTRAST = 12, 48
-"""Pixels from end to end of what counts as drawn, and shades of 256 by which ink differs from paper."""
-
 UNREADABLE = _("The signature is no picture that can be kept: draw it again, or accept with your name alone.")
 
 
@@ -35,7 +23,7 @@ def keep(context: Context, signature: str, quote_id: UUID) -> UUID:
         bucket=BUCKET,
         filename="signature.png",
         media_type=PNG,
-        content=clean(signature),
+        content=drawings.clean(signature, unreadable=UNREADABLE),
         target_type="Quote",
         target_id=quote_id,
         category="signature",
@@ -49,54 +37,3 @@ def picture(context: Context, file_id: UUID | None) -> Picture | None:
         return None
     content = files.read(context, file_id)
     return Picture(content, *pictures.size_of(content))
-
-
-def clean(signature: str) -> bytes:
-    """Return the drawing decoded, checked, put on white and written anew as PNG: nothing else of what was sent survives.
-
-    Raises Invalid SIGNATURE_INVALID for what is no PNG of reasonable size, SIGNATURE_EMPTY for one without a stroke.
-    """
-    if not signature.startswith(PREFIX):
-        raise _unreadable()
-    try:
-        raw = base64.b64decode(signature[len(PREFIX) :], validate=True)
-    except (binascii.Error, ValueError):
-        raise _unreadable() from None
-    return _drawn_anew(raw)
-
-
-def _drawn_anew(raw: bytes) -> bytes:
-    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  not needed by any start
-
-    try:
-        # the size is in the header: a bomb is refused before a pixel is decoded
-        with Image.open(io.BytesIO(raw), formats=["PNG"]) as sent:
-            if sent.width > WIDEST or sent.height > HIGHEST:
-                raise _unreadable()
-            picture = sent.convert("RGBA")
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError):
-        raise _unreadable() from None
-    paper = Image.new("RGBA", picture.size, "white")
-    paper.alpha_composite(picture)
-    drawing = paper.convert("L")
-    if not has_stroke(drawing):
-        raise refuse_field("signature", "SIGNATURE_EMPTY", _("Nothing is drawn."))
-    written = io.BytesIO()
-    drawing.save(written, "PNG", optimize=True)
-    return written.getvalue()
-
-
-def has_stroke(drawing: Any) -> bool:
-    """Return True for a grey picture on which somebody drew a line: ink that contrasts with its paper, longer than a dot.
-
-    A picture in one colour, a dot and a shade that nobody sees are none.
-    """
-    shades = drawing.histogram()
-    paper = max(range(256), key=shades.__getitem__)
-    ink = drawing.point([255 if abs(shade - paper) >= LEAST_CONTRAST else 0 for shade in range(256)])
-    box = ink.getbbox()
-    return box is not None and max(box[2] - box[0], box[3] - box[1]) >= SHORTEST_STROKE
-
-
-def _unreadable() -> Invalid:
-    return refuse_field("signature", "SIGNATURE_INVALID", UNREADABLE)

@@ -2,7 +2,7 @@
 // changed theme; what leaves is black ink on nothing, as a PNG data URL, or null. Signing is never required: a typed
 // name says the same without a pointer.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Icon, useKit } from "../ui/kit.jsx";
+import { Icon, useKit } from "./kit.jsx";
 
 const INK = "#111827";
 const SCALE = 2;

@@ -1,0 +1,40 @@
+"""The particulars that a work order needs before it is done (FIELD.md 3.2): one error a field."""
+
+from dataclasses import dataclass
+
+from leaseapp.kernel.errors import FieldError
+from leaseapp.kernel.text.i18n import _
+from leaseapp.maintenance.enums import MaintenanceType as T
+
+DIAGNOSIS_REQUIRED = _("Say what was found.")
+RESOLUTION_REQUIRED = _("Say what was done.")
+TECHNICIAN_SIGNS = _("The technician signs first.")
+CLIENT_SIGNS = _("The client signs, or say why nobody could.")
+PLACE_REQUIRED = _("Say where the machine stands now.")
+DIAGNOSED = frozenset({T.CURATIVE, T.INSPECTION})
+PLACED = frozenset({T.INSTALLATION, T.DECOMMISSIONING})
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The particulars of a work order that count; `signed` are the roles whose signature holds."""
+
+    type: T
+    diagnosis: str | None
+    resolution: str | None
+    technician_signed: bool
+    client_signed: bool
+    client_absent_reason: str | None
+    placed: bool
+
+
+def missing(order: Progress) -> list[FieldError]:
+    """Return what is missing, each at its field."""
+    wanted = (
+        ("diagnosis", DIAGNOSIS_REQUIRED, order.type not in DIAGNOSED or bool(order.diagnosis)),
+        ("resolution", RESOLUTION_REQUIRED, bool(order.resolution)),
+        ("technicianSignature", TECHNICIAN_SIGNS, order.technician_signed),
+        ("clientSignature", CLIENT_SIGNS, order.client_signed or bool(order.client_absent_reason)),
+        ("toLocationId", PLACE_REQUIRED, order.type not in PLACED or order.placed),
+    )
+    return [FieldError(field, "OPERATION_INCOMPLETE", text) for field, text, there in wanted if not there]
