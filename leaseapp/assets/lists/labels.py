@@ -46,7 +46,10 @@ SERVICE_LINK_SCANS = ListSpec(
     title=_("Scans of service codes"),
     permission=ASSET_READ,
     table=ServiceLinkScan,
-    join=[(ServiceLink, ServiceLinkScan.service_link_id == ServiceLink.id), (Asset, ServiceLinkScan.asset_id == Asset.id)],
+    join=[
+        (ServiceLink, ServiceLinkScan.service_link_id == ServiceLink.id),
+        (Asset, ServiceLinkScan.asset_id == Asset.id),
+    ],
     default_sort="-scannedAt",
     search_placeholder=_("Code, equipment"),
     outline={"who": "asset", "number": "code", "status": "source", "date": "scannedAt"},

@@ -11,6 +11,6 @@ from leaseapp.assets.models.stocktake import Stocktake, StocktakeLine, Stocktake
 
 __all__ = [
     "Asset", "AssetBrand", "AssetEnergy", "AssetFamily", "AssetLifecycleEvent", "AssetMissingPart", "AssetModel",
-    "AssetMovement", "AssetScore", "PrintingTask", "ServiceLink", "ServiceLinkScan", "SparePart",
-    "SparePartInstance", "SparePartModel", "SparePartMove", "Stocktake", "StocktakeLine", "StocktakeScan", "StorageLocation", "StorageRate",
+    "AssetMovement", "AssetScore", "PrintingTask", "ServiceLink", "ServiceLinkScan", "SparePart", "SparePartInstance",
+    "SparePartModel", "SparePartMove", "Stocktake", "StocktakeLine", "StocktakeScan", "StorageLocation", "StorageRate",
 ]  # fmt: skip

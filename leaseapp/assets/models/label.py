@@ -51,7 +51,10 @@ class ServiceLink(TenantRow, Versioned, table=True):
 
 
 class ServiceLinkScan(TenantRow, table=True):
-    """A scan of a service code, and the machine that it was on then; never changed."""
+    """A scan of a service code, and the machine that it was on then; never changed.
+
+    `visitor_fingerprint` is a keyed hash of the network that it came from, which names nobody: one visitor is told once.
+    """
 
     __tablename__ = "service_link_scan"
     __called__: ClassVar[str] = _("Scan of a service code")
@@ -67,6 +70,7 @@ class ServiceLinkScan(TenantRow, table=True):
     asset_id: uuid.UUID
     source: ScanSource = enum_column(ScanSource)
     scanned_at: datetime
+    visitor_fingerprint: str | None = Field(default=None, max_length=64)
 
 
 class PrintingTask(TenantRow, Versioned, table=True):

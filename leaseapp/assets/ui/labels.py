@@ -143,7 +143,11 @@ kit.record_page(
             "scans",
             _("Scans", "service code"),
             panel=kit.panel(
-                "scans", SERVICE_LINK_SCANS, list_service_link_scans, own={"serviceLinkId": "{id}"}, hide=("code",),
+                "scans",
+                SERVICE_LINK_SCANS,
+                list_service_link_scans,
+                own={"serviceLinkId": "{id}"},
+                hide=("code",),
                 empty=_("Nobody has scanned this code yet"),
             ),
         ),

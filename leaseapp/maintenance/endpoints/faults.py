@@ -32,7 +32,11 @@ list_fault_reports = list_endpoint(
 )
 
 
-@public.get("/A/{short_code}", status=302, extra="the printed QR code: its address is short and in capitals, so its modules are large")
+@public.get(
+    "/A/{short_code}",
+    status=302,
+    extra="the address of the printed QR code, short and in capitals so that its modules are large",
+)
 def open_service_code(context: Context, short_code: str) -> None:
     """Lead from the address of a label to the page of its machine."""
     code = "".join(sign for sign in short_codes.tidy(short_code) if sign in short_codes.ALPHABET)

@@ -57,8 +57,13 @@ def letter(context: Context, report_id: UUID, answer_id: UUID | None) -> Mail | 
         locale=report.locale,
         subject=said(subject),
         greeting=said(_("Hello,")),
-        paragraphs=(said(first), said(_("You can see at any time how far the repair is, and write to the technician."))),
+        paragraphs=(
+            said(first),
+            said(_("You can see at any time how far the repair is, and write to the technician.")),
+        ),
         button=(said(_("Follow the repair")), follow_links.address(report)),
         footer=(company,),
     )
-    return compose(content, to=address, look=branding.mail_look(context, company), key=f"fault {answer_id or report.id}")
+    return compose(
+        content, to=address, look=branding.mail_look(context, company), key=f"fault {answer_id or report.id}"
+    )

@@ -9,7 +9,9 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import col, select
 
+from leaseapp.assets.enums import ScanSource
 from leaseapp.assets.models import Asset
+from leaseapp.assets.services import service_links
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, TooManyRequests, refuse_invalid
 from leaseapp.kernel.security.limits import Limit, refusal_headers, seconds_until
@@ -46,7 +48,7 @@ def report(context: Context, body: FaultIn) -> None:
     if made is None:
         _check_day(context, asset)
         made = _take(context, asset, body)
-        public_assets.visit(context, link, asset)
+        service_links.note_scan(context, link, asset, ScanSource.PUBLIC)
     context.headers["Location"] = follow_links.address(made)
 
 
@@ -102,13 +104,13 @@ def _take(context: Context, asset: Asset, body: FaultIn) -> FaultReport:
 
 def _open_order(context: Context, asset: Asset, body: FaultIn) -> MaintenanceOperation | None:
     """Return the order of the same fault, locked: the same words within ten minutes, or an open one of the same title."""
-    same_words = sa.select(FaultReport.operation_id).where(
+    same_words = select(FaultReport.operation_id).where(
         FaultReport.asset_id == asset.id,
         FaultReport.reported_at > context.now - rules.SAME_WITHIN,
         FaultReport.text_fingerprint == rules.fingerprint(body.description),
     )
     same_title = sa.and_(
-        MaintenanceOperation.source == OperationSource.PUBLIC,
+        col(MaintenanceOperation.source) == OperationSource.PUBLIC,
         col(MaintenanceOperation.status).in_(OPEN),
         sa.func.lower(MaintenanceOperation.title) == rules.title_of(body.description).lower(),
     )

@@ -18,7 +18,6 @@ from leaseapp.maintenance.models import FaultReport, MaintenanceOperation
 from leaseapp.maintenance.rules import reporting as rules
 from leaseapp.maintenance.schemas.faults import FollowMessageIn, FollowMessageOut, FollowOut
 from leaseapp.maintenance.services import fault_notices, public_assets
-from leaseapp.threads.models import Comment
 from leaseapp.threads.services import commenting, reading
 
 PURPOSE = "fault"
@@ -79,7 +78,7 @@ def write(context: Context, token: str, body: FollowMessageIn) -> FollowOut:
     """Keep a message beside the order and tell whoever repairs. Raises NotFound, Gone FOLLOW_UP_EXPIRED."""
     report = _opened(context, token)
     author = commenting.Author(report.reporter_name or context.translate(REPORTER))
-    comment: Comment = commenting.say(
+    comment = commenting.say(
         context, MaintenanceOperation.__name__, report.operation_id, body.text, author, reply_to=report.comment_id
     )
     fault_notices.written(context, report, comment, author.name)

@@ -1,12 +1,10 @@
 """What anybody reads who scans the code on a machine: what it is, whether it is being repaired, whom to call (FIELD.md 3.8)."""
 
-from datetime import timedelta
 from typing import Any
 
 from sqlmodel import col, select
 
 from leaseapp.assets.enums import AssetCondition, ScanSource, ServiceLinkStatus
-from leaseapp.assets.events import ServiceCodeVisited
 from leaseapp.assets.models import Asset, AssetBrand, AssetModel, ServiceLink
 from leaseapp.assets.rules import short_codes
 from leaseapp.assets.services import service_links
@@ -18,9 +16,6 @@ from leaseapp.kernel.errors import Gone, NotFound
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.principal import Principal, PrincipalKind
-from leaseapp.kernel.security.limits import Limit
-from leaseapp.kernel.security.network import place_of
-from leaseapp.kernel.security.rate_limits import count_within, subject
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.enums import MaintenanceStatus, MaintenanceType, PublicState
 from leaseapp.maintenance.models import MaintenanceOperation
@@ -29,7 +24,6 @@ from leaseapp.maintenance.state_machines import OPEN
 
 RETIRED = _("This label is no longer in use.")
 CLOSED = frozenset({*ENDED, AssetCondition.LOST})
-ONE_NOTICE = Limit(1, timedelta(minutes=10))
 _SCANNED = (ServiceLinkStatus.LINKED, ServiceLinkStatus.RETIRED)
 
 
@@ -42,7 +36,7 @@ def bearer(arguments: dict[str, Any]) -> Principal:
     if not short_codes.is_code(code):
         raise NotFound()
     statement = (
-        select(ServiceLink.id, Organization.id, Organization.name, Organization.timezone, Organization.locale)
+        select(ServiceLink.id, Organization)
         .join(Organization, col(Organization.id) == ServiceLink.organization_id)
         .where(ServiceLink.code == code, col(ServiceLink.status).in_(_SCANNED))
     )
@@ -50,17 +44,17 @@ def bearer(arguments: dict[str, Any]) -> Principal:
         found = session.exec(statement).one_or_none()
     if found is None:
         raise NotFound()
-    link_id, organization_id, name, timezone, locale = found
+    link_id, organization = found
     return Principal(
-        kind=PrincipalKind.LINK, bearer_of=link_id, organization_id=organization_id, organization_name=name,
-        timezone=timezone, locale=locale,
+        kind=PrincipalKind.LINK, bearer_of=link_id, organization_id=organization.id,
+        organization_name=organization.name, timezone=organization.timezone, locale=organization.locale,
     )  # fmt: skip
 
 
 def read(context: Context) -> PublicAssetOut:
     """Note the visit and return the machine. Raises NotFound, Gone CODE_RETIRED."""
     link, asset = opened(context)
-    visit(context, link, asset)
+    service_links.note_scan(context, link, asset, ScanSource.PUBLIC)
     brand, model = named(context, asset)
     return PublicAssetOut(
         short_code=short_codes.shown(link.code), label=asset.label, brand=brand, model=model,
@@ -78,14 +72,6 @@ def opened(context: Context, *, for_update: bool = False) -> tuple[ServiceLink, 
         whom = contact(context)
         raise Gone("CODE_RETIRED", RETIRED, extra={"contact": whom.model_dump()})
     return link, get_or_404(context, Asset, link.asset_id, for_update=for_update)
-
-
-def visit(context: Context, link: ServiceLink, asset: Asset) -> None:
-    """Note a scan; who is concerned hears of the first one of an address within ten minutes."""
-    service_links.note_scan(context, link, ScanSource.PUBLIC)
-    where = subject("service-code-visit", f"{link.id} {place_of(context.request.ip)}")
-    if count_within(context, where, ONE_NOTICE) is not None:
-        context.emit(ServiceCodeVisited(asset.id))
 
 
 def named(context: Context, asset: Asset) -> tuple[str, str]:

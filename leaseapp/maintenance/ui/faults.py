@@ -12,5 +12,8 @@ kit.list_page(
     group=kit.EQUIPMENT,
     icon="message-circle",
     order=51,
-    empty=(_("Nothing was reported yet"), _("Whoever scans the code on a machine can report a fault; each report stands here.")),
+    empty=(
+        _("Nothing was reported yet"),
+        _("Whoever scans the code on a machine can report a fault; each report stands here."),
+    ),
 )

@@ -1,6 +1,6 @@
 """Scans of codes and reported faults have tables.
 
-Revision ID: 202611270532
+Revision ID: 202611270539
 """
 
 import sqlalchemy as sa
@@ -8,8 +8,8 @@ from alembic import op
 
 from leaseapp.kernel.persistence.row_security import append_only, protect_tenant
 
-revision = "202611270532"
-down_revision = "202611270524"
+revision = "202611270539"
+down_revision = "202611270534"
 
 
 def upgrade() -> None:
@@ -75,6 +75,7 @@ def upgrade() -> None:
         sa.Column("asset_id", sa.Uuid(), nullable=False),
         sa.Column("source", sa.Enum("PUBLIC", "APP", name="scansource", native_enum=False, length=32), nullable=False),
         sa.Column("scanned_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("visitor_fingerprint", sa.String(length=64), nullable=True),
         sa.ForeignKeyConstraint(
             ["organization_id", "asset_id"],
             ["asset.organization_id", "asset.id"],
