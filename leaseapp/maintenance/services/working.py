@@ -51,7 +51,7 @@ def _start(context: Context, order: MaintenanceOperation, asset: Asset) -> None:
     who = context.principal
     if order.assigned_to_user_id is None and who.user_id is not None:
         order.assigned_to_user_id = who.user_id
-    elif order.assigned_to_user_id != who.user_id and who.base_role == BusinessRole.TECHNICIAN:
+    elif order.assigned_to_user_id != who.user_id and BusinessRole.TECHNICIAN in (*who.roles, who.base_role):
         raise Conflict("NOT_ASSIGNED_TO_YOU", NOT_YOURS)
     OPERATION.fire(order, "start")
     order.started_at = context.now
