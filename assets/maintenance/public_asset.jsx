@@ -3,21 +3,24 @@ import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 
 import { Icon, useHydrated, useKit } from "../ui/kit.jsx";
 import { call, fieldErrors } from "../ui/public_api.js";
 import { Call, Closed, explain, Frame, Machine, Waiting, Wrong } from "./public_fault_parts.jsx";
+/** @import { Kit } from "../ui/shapes.d.ts" */
 /** @import { PublicAssetOut } from "./answers.d.ts" */
+/** @import { Answer } from "./public_fault_parts.jsx" */
 
 const QUICKEST_MS = 2000; // what comes faster is taken for a program
 const OTHER = "other";
+/** @type {{ name: string, icon: string, text: (t: Kit["t"]) => string }[]} */
 const FAULTS = [
-  ["start", "power-off", (t) => t("Does not start")],
-  ["cold", "snowflake", (t) => t("Does not cool any more")],
-  ["leak", "droplets", (t) => t("Leaks")],
-  ["noise", "volume-2", (t) => t("Makes noise")],
-  ["error", "octagon-alert", (t) => t("Shows an error")],
-  [OTHER, "circle-help", (t) => t("Something else")],
+  { name: "start", icon: "power-off", text: (t) => t("Does not start") },
+  { name: "cold", icon: "snowflake", text: (t) => t("Does not cool any more") },
+  { name: "leak", icon: "droplets", text: (t) => t("Leaks") },
+  { name: "noise", icon: "volume-2", text: (t) => t("Makes noise") },
+  { name: "error", icon: "octagon-alert", text: (t) => t("Shows an error") },
+  { name: OTHER, icon: "circle-help", text: (t) => t("Something else") },
 ];
 const wait = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-/** @param {{ asset: PublicAssetOut, api: string, onSent: (follow: string, mail: boolean) => void, onClosed: (answer: any) => void }} props */
+/** @param {{ asset: PublicAssetOut, api: string, onSent: (follow: string, mail: boolean) => void, onClosed: (answer: Answer) => void }} props */
 function Report({ asset, api, onSent, onClosed }) {
   const { t, locale } = useKit();
   const [fault, setFault] = useState("");
@@ -36,7 +39,7 @@ function Report({ asset, api, onSent, onClosed }) {
   const right = (field) => setErrors((before) => (before[field] ? { ...before, [field]: undefined } : before));
   const send = async (event) => {
     event.preventDefault();
-    const said = FAULTS.find(([name]) => name === fault && name !== OTHER)?.[2](t);
+    const said = FAULTS.find(({ name }) => name === fault && name !== OTHER)?.text(t);
     const description = [said, detail.trim()].filter(Boolean).join("\n");
     setProblem("");
     if (!description) {
@@ -63,7 +66,7 @@ function Report({ asset, api, onSent, onClosed }) {
     <form method="post" className="pf-form" onSubmit={send} noValidate>
       <fieldset className="pf-faults" aria-describedby={errors.description && `${id}-d-e`}>
         <legend><h1>{t("What is wrong?")}</h1></legend>
-        {FAULTS.map(([name, icon, text]) => (
+        {FAULTS.map(({ name, icon, text }) => (
           <label key={name} className={fault === name ? "on" : ""}>
             <input type="radio" name="fault" value={name} checked={fault === name} onChange={() => { setFault(name); right("description"); if (name === OTHER) detailBox.current.focus(); }} />
             <Icon name={icon} size={26} /><span>{text(t)}</span>

@@ -3,24 +3,26 @@ import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
 import { formatValue, Icon, useHydrated, useKit } from "../ui/kit.jsx";
 import { call, fieldErrors } from "../ui/public_api.js";
 import { Call, Closed, explain, Frame, Machine, Waiting, Wrong } from "./public_fault_parts.jsx";
+/** @import { Kit } from "../ui/shapes.d.ts" */
 /** @import { FollowOut } from "./answers.d.ts" */
 /** @typedef {(instant: string | null) => string} When */
 
 /** @param {FollowOut} report */
 const stageOf = (report) => (report.status === "PLANNED" && report.plannedFrom ? "SCHEDULED" : report.status);
+/** @type {Record<string, { icon: string, tone: string, title: (t: Kit["t"]) => string, text?: (t: Kit["t"]) => string }>} */
 const STAGES = {
-  PLANNED: ["inbox", "blue", (t) => t("Your report has arrived"), (t) => t("A technician takes care of it; the day is not set yet.")],
-  SCHEDULED: ["calendar", "blue", (t) => t("A technician comes"), null],
-  IN_PROGRESS: ["wrench", "blue", (t) => t("The repair is under way"), null],
-  DONE: ["circle-check", "green", (t) => t("The machine is repaired"), (t) => t("Is something still wrong? Scan its label again.")],
-  CANCELED: ["x", "gray", (t) => t("This report is closed"), (t) => t("No repair was needed, or it goes on under another report. Call if you have a question.")],
+  PLANNED: { icon: "inbox", tone: "blue", title: (t) => t("Your report has arrived"), text: (t) => t("A technician takes care of it; the day is not set yet.") },
+  SCHEDULED: { icon: "calendar", tone: "blue", title: (t) => t("A technician comes") },
+  IN_PROGRESS: { icon: "wrench", tone: "blue", title: (t) => t("The repair is under way") },
+  DONE: { icon: "circle-check", tone: "green", title: (t) => t("The machine is repaired"), text: (t) => t("Is something still wrong? Scan its label again.") },
+  CANCELED: { icon: "x", tone: "gray", title: (t) => t("This report is closed"), text: (t) => t("No repair was needed, or it goes on under another report. Call if you have a question.") },
 };
 
 /** @param {{ report: FollowOut, when: When }} props */
 function Stage({ report, when }) {
   const { t } = useKit();
   const stage = stageOf(report);
-  const [icon, tone, title, text] = STAGES[stage];
+  const { icon, tone, title, text } = STAGES[stage];
   const at = { SCHEDULED: report.plannedFrom, IN_PROGRESS: report.startedAt, DONE: report.endedAt, CANCELED: report.endedAt }[stage];
   return (
     <section className={`pf-stage ${tone}`} role="status">

@@ -2,6 +2,7 @@
 import { Icon, initials, Skeleton, useKit } from "../ui/kit.jsx";
 /** @import { ReactNode } from "react" */
 /** @import { PublicContactOut } from "./answers.d.ts" */
+/** @typedef {Awaited<ReturnType<typeof import("../ui/public_api.js").call>>} Answer */
 
 /** @param {{ company?: string, children: ReactNode }} props */
 export function Frame({ company, children }) {
@@ -66,7 +67,7 @@ const CLOSED = {
 };
 const BROKEN = ["wifi-off", (t) => t("This page cannot be shown right now"), (t) => t("Check your connection and try again.")];
 
-/** @param {{ answer: { status: number, body: any }, missing?: [string, string, string], retry: () => void }} props */ // eslint-disable-line jsdoc/no-undefined-types
+/** @param {{ answer: Answer, retry: () => void }} props */
 export function Closed({ answer, retry }) {
   const { t } = useKit();
   const { code = "", contact } = answer.body;

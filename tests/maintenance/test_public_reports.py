@@ -390,7 +390,7 @@ def test_messages_go_to_and_fro_and_internal_notes_stay_inside(machine, as_role)
     (order,) = stored(MaintenanceOperation)
     (root, *_rest) = stored(Comment, col(Comment.parent_comment_id).is_(None))
     office, place = as_role("SERVICE_MANAGER"), {"entity": "MaintenanceOperation", "entityId": str(order.id)}
-    note = office.post("/api/workspace/threads/notes", json=place | {"body": "encore lui"})
+    note = office.post("/api/workspace/threads/internal-notes", json=place | {"body": "encore lui"})
     said = office.post(
         "/api/workspace/threads/comments",
         json=place | {"body": "Laissez la porte ouverte", "parentCommentId": str(root.id)},
