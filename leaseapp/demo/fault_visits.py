@@ -52,7 +52,7 @@ def _visit(stage: Stage, code: str, days: int, hour: int, network: int, action: 
     request = RequestInfo(request_id=f"demo-{new_id()}", ip=f"203.0.113.{network}")
     who = public_assets.bearer({"short_code": code})
     with (
-        clock.freeze(instant_of(stage.today - timedelta(days=days), hour)),
+        clock.freeze(instant_of(stage.today - timedelta(days=days), hour, 20)),
         db.unit_of_work(who, request=request, action=action) as context,
     ):
         yield context

@@ -10,12 +10,11 @@ from tests.browser.own import W, own_asset, own_model
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize(("size", "locale"), [("phone", "fr"), ("desk", "en"), ("tablet", "fr")])
-def test_a_stranger_reports_a_fault_and_follows_the_repair(walker, size, locale):
+def test_a_stranger_reports_a_fault_and_follows_the_repair(walker):
     office = walker("desk", "fr").known()
     machine = own_asset(office, own_model(office))
     code = office.call("POST", f"{W}/assets/{machine}/service-link")["code"]
-    person = walker(size, locale)
+    person = walker("phone", "fr")
     page = person.page
     person.open(f"/A/{code}", ".pf-machine .pf-label")
     expect(page).to_have_url(re.compile(f"/public/asset/{code}$"))
