@@ -1,5 +1,9 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// read_public_asset, read_public_fault.
+// read_operation, read_public_asset, read_public_fault.
+
+export type AssetCondition = "TO_DEFINE" | "NEW" | "EXCELLENT" | "GOOD" | "NEEDS_REPAIR" | "NON_FUNCTIONAL_PARTS" | "REFURBISHED" | "LOST" | "SOLD" | "RECYCLED";
+
+export type AssetFunctional = "FUNCTIONAL" | "NON_FUNCTIONAL" | "NOT_TESTED";
 
 export interface FollowMessageOut {
   at: string;
@@ -24,7 +28,103 @@ export interface FollowOut {
   messages: FollowMessageOut[];
 }
 
+export interface LabourOut {
+  id: string;
+  userId: string;
+  person: string;
+  startedAt: string;
+  minutes: number | null;
+  hourlyRateHt: string | null;
+  totalHt: string;
+}
+
 export type MaintenanceStatus = "PLANNED" | "IN_PROGRESS" | "DONE" | "CANCELED";
+
+export type MaintenanceType = "PREVENTIVE" | "CURATIVE" | "INSPECTION" | "INSTALLATION" | "DECOMMISSIONING";
+
+export interface OperationOut {
+  id: string;
+  version: number;
+  number: string;
+  type: MaintenanceType;
+  status: MaintenanceStatus;
+  priority: Priority;
+  title: string;
+  description: string | null;
+  assetId: string;
+  assetLabel: string;
+  assetNumber: string;
+  assetCode: string | null;
+  locationId: string;
+  location: string;
+  companyId: string | null;
+  company: string | null;
+  source: OperationSource;
+  parentOperationId: string | null;
+  reporterName: string | null;
+  reporterContact: string | null;
+  reportCount: number;
+  assignedToUserId: string | null;
+  technician: string | null;
+  scheduledStart: string | null;
+  scheduledEnd: string | null;
+  slaDueAt: string;
+  slaMet: boolean | null;
+  slaState: SlaState | null;
+  waitingReason: WaitingReason | null;
+  waitingSince: string | null;
+  waitedMinutes: number;
+  startedAt: string | null;
+  doneAt: string | null;
+  canceledAt: string | null;
+  cancelReason: string | null;
+  diagnosis: string | null;
+  failureMode: string | null;
+  failureCause: string | null;
+  resolution: string | null;
+  notes: string | null;
+  countsAsFailure: boolean;
+  noFaultFound: boolean;
+  downtimeStart: string | null;
+  downtimeEnd: string | null;
+  conditionAfter: AssetCondition | null;
+  functionalAfter: AssetFunctional | null;
+  toLocationId: string | null;
+  travelKm: string | null;
+  travelRateHt: string | null;
+  externalCostHt: string | null;
+  estimatedCostHt: string | null;
+  labourHt: string | null;
+  partsHt: string | null;
+  travelHt: string | null;
+  actualCostHt: string | null;
+  billable: boolean;
+  clientAbsentReason: string | null;
+  reportFileId: string | null;
+  parts: OperationPartOut[];
+  labour: LabourOut[];
+  signatures: SignatureOut[];
+  missing: string[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface OperationPartOut {
+  id: string;
+  sparePartId: string;
+  instanceId: string | null;
+  reference: string;
+  name: string;
+  quantity: number;
+  unitCostHt: string | null;
+  totalHt: string;
+  short: boolean;
+  takenAt: string | null;
+}
+
+export type OperationSource = "UI" | "PORTAL" | "PUBLIC" | "PLAN" | "METER" | "INSPECTION";
+
+export type Priority = "CRITICAL" | "NORMAL" | "LOW";
 
 export interface PublicAssetOut {
   shortCode: string;
@@ -42,3 +142,19 @@ export interface PublicContactOut {
 }
 
 export type PublicState = "IN_SERVICE" | "REPAIR_REQUESTED" | "BEING_REPAIRED";
+
+export interface SignatureOut {
+  id: string;
+  role: SignatureRole;
+  signerName: string;
+  signedAt: string;
+  contentSha256: string;
+  fileId: string;
+  holds: boolean;
+}
+
+export type SignatureRole = "TECHNICIAN" | "CLIENT";
+
+export type SlaState = "OK" | "NEAR" | "LATE" | "MET" | "MISSED";
+
+export type WaitingReason = "PARTS" | "CLIENT" | "ACCESS";

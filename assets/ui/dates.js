@@ -70,3 +70,15 @@ export function typedDate(text, today) {
   const found = numbers(plain, today);
   return found && exists(...found) ? isoOf(...found) : null;
 }
+
+// an instant as `datetime-local` shows it, by the clock of a time zone
+export const localOf = (iso, timezone) =>
+  iso ? new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" }).format(new Date(iso)).replace(" ", "T") : "";
+
+// the instant at which that clock shows `local`; in the hour that a spring leaves out, the one after it
+export function instantOf(local, timezone) {
+  const wanted = Date.parse(`${local}Z`);
+  const shown = (at) => Date.parse(`${localOf(new Date(at).toISOString(), timezone)}Z`);
+  const first = wanted - (shown(wanted) - wanted);
+  return new Date(first - (shown(first) - wanted)).toISOString();
+}

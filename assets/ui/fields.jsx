@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Combobox } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
+import { instantOf, localOf } from "./dates.js";
 import { at, fillText, holds, Icon, isEmpty, Late, Select, SelectOptions, useKit } from "./kit.jsx";
 import { AddressList } from "./people.jsx";
 /** @import { Body, Choice, Common, Errors, Field as FieldShape, Held, Kind, Note, OnValue, Plain, Proposals, Typed, Values } from "./shapes.d.ts" */
@@ -92,7 +93,7 @@ export function toBody(fields, values, { changing = false } = {}) {
       continue;
     }
     if (field.type !== "check" && isEmpty(value)) {
-      if (changing) put(body, field.name, field.type === "input" && !NUMERIC.has(field.kind) && field.kind !== "date" ? "" : null);
+      if (changing) put(body, field.name, field.type === "input" && !NUMERIC.has(field.kind) && !["date", "datetime"].includes(field.kind) ? "" : null);
     } else if (field.type === "check") put(body, field.name, Boolean(value));
     else if (NUMERIC.has(field.kind)) put(body, field.name, typedNumber(value));
     else put(body, field.name, field.numeric ? Number(value) : field.digits ? String(value).replace(/\s/g, "") : value);
@@ -198,6 +199,7 @@ function Control({ field, common, value, shown, onChange }) {
   if (field.kind === "long") return <textarea {...common} className="input" rows={4} value={value ?? ""} onChange={change} />;
   if (NUMERIC.has(field.kind)) return <NumberInput field={field} common={common} value={value} onChange={onChange} />;
   if (field.kind === "date") return <DateInput common={common} value={/** @type {string} */ (value)} onChange={onChange} />;
+  if (field.kind === "datetime") return <InstantInput common={common} value={/** @type {string} */ (value)} onChange={onChange} />;
   const types = { email: "email", phone: "tel", password: "password" };
   const offered = field.suggestions?.length ? `${common.id}-offered` : undefined;
   return (
@@ -207,6 +209,14 @@ function Control({ field, common, value, shown, onChange }) {
       {offered && <datalist id={offered}>{field.suggestions?.map((one) => <option key={one} value={one} />)}</datalist>}
     </>
   );
+}
+
+// a day and a time by the person's own clock; what is kept is the instant
+/** @param {{ common: Common, value: string, onChange: (text: string) => void }} props */
+function InstantInput({ common, value, onChange }) {
+  const { session } = useKit();
+  const change = (event) => onChange(event.target.value ? instantOf(event.target.value, session.timezone) : "");
+  return <input {...common} type="datetime-local" className="input num" value={localOf(value, session.timezone)} onChange={change} />;
 }
 
 /** @param {{ field: { kind: Kind }, common: Common, value: Typed, onChange: (text: string) => void, className?: string }} props */

@@ -27,6 +27,7 @@ from leaseapp.demo.plain import enter_plain
 from leaseapp.demo.ranges import plan_mixed_offers
 from leaseapp.demo.repeating import Repeating
 from leaseapp.demo.selling import Selling
+from leaseapp.demo.working import work_on_fleet
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
 from leaseapp.directory.services import billing_entities
 from leaseapp.identity.enums import PlatformRole
@@ -65,6 +66,7 @@ def _play(today: date) -> None:
         _providers(password_hash)
     _trade(stage)
     buy_fleet(stage)
+    work_on_fleet(stage)
     scan_codes(stage)
     converse(stage)
     file_papers(stage)

@@ -56,8 +56,8 @@ def accept(token: str, position: int, name: str) -> None:
         quote = public_quotes.read(context, token)
         ticked = [row.id for row in quote.rows if row.optional][:1]
         total = public_quotes.totals_with(context, token, ticked).total_ttc
-        drawing = _drawing(position) if position % 2 else None
-        body = PublicAcceptIn(name=name, total_ttc=total, selected_line_ids=ticked, signature=drawing)
+        drawn = drawing(position) if position % 2 else None
+        body = PublicAcceptIn(name=name, total_ttc=total, selected_line_ids=ticked, signature=drawn)
         public_quotes.accept(context, token, body)
 
 
@@ -72,7 +72,7 @@ def refuse(token: str, position: int) -> None:
         public_quotes.refuse(context, token, PublicRefuseIn(reason=reason, comment=comment))
 
 
-def _drawing(position: int) -> str:
+def drawing(position: int) -> str:
     """Return a stroke of the pen as the page sends it."""
     from PIL import Image, ImageDraw  # noqa: PLC0415  not needed by any start
 

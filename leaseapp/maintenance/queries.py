@@ -139,10 +139,10 @@ def count_open_by_priority(context: Context) -> dict[Priority, int]:
 
 
 def planned_clocks(context: Context) -> Sequence[Any]:
-    """Return priority, creation and deadline of the work orders that nobody began."""
-    statement = sa.select(
-        MaintenanceOperation.priority, MaintenanceOperation.created_at, MaintenanceOperation.sla_due_at
-    ).where(MaintenanceOperation.status == MaintenanceStatus.PLANNED)
+    """Return priority and deadline of the work orders that nobody began."""
+    statement = sa.select(MaintenanceOperation.priority, MaintenanceOperation.sla_due_at).where(
+        MaintenanceOperation.status == MaintenanceStatus.PLANNED
+    )
     return context.session.execute(statement).all()
 
 

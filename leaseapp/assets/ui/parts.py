@@ -106,6 +106,7 @@ def sheet():
         kit.card(
             kit.facts(
                 part.fact("availableQuantity"),
+                part.fact("reserved"),
                 kit.Fact(_("Defective"), "defectiveQuantity", kit.NUMBER),
                 part.fact("threshold"),
                 kit.Fact(_("Average cost excl. VAT"), "unitCostHt", kit.PRICE),

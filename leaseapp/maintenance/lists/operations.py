@@ -22,18 +22,17 @@ from leaseapp.maintenance.enums import (
 )
 from leaseapp.maintenance.models import MaintenanceOperation
 from leaseapp.maintenance.permissions import OPERATION_MANAGE, OPERATION_READ
-from leaseapp.maintenance.rules.sla import LONGEST_NOTICE
+from leaseapp.maintenance.rules.sla import NOTICE
 
 _due: Any = col(MaintenanceOperation.sla_due_at)
-_quarter = (_due - col(MaintenanceOperation.created_at)) / 4
-_near = _due - sa.func.least(_quarter, sa.literal(LONGEST_NOTICE, sa.Interval()))
+_notice: Any = sa.case(*((MaintenanceOperation.priority == one, notice) for one, notice in NOTICE.items()))
 #: `rules.sla.state_of` in a statement
 _sla: Any = sa.case(
     (col(MaintenanceOperation.sla_met).is_(True), SlaState.MET.value),
     (col(MaintenanceOperation.sla_met).is_(False), SlaState.MISSED.value),
     (MaintenanceOperation.status != MaintenanceStatus.PLANNED, sa.null()),
     (database_now() > _due, SlaState.LATE.value),
-    (database_now() >= _near, SlaState.NEAR.value),
+    (database_now() >= _due - _notice, SlaState.NEAR.value),
     else_=SlaState.OK.value,
 )
 

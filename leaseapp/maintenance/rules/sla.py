@@ -11,6 +11,8 @@ WITHIN = {
     Priority.LOW: timedelta(days=5),
 }
 LONGEST_NOTICE = timedelta(hours=24)
+#: from when the end is near: a quarter of the time before it, a day at most
+NOTICE = {priority: min(LONGEST_NOTICE, within / 4) for priority, within in WITHIN.items()}
 
 
 def due_at(created_at: datetime, priority: Priority) -> datetime:
@@ -18,13 +20,13 @@ def due_at(created_at: datetime, priority: Priority) -> datetime:
     return created_at + WITHIN[priority]
 
 
-def near_at(created_at: datetime, due: datetime) -> datetime:
-    """Return from when the end is near: a quarter of the time before it, a day at most."""
-    return due - min(LONGEST_NOTICE, (due - created_at) / 4)
+def near_at(due: datetime, priority: Priority) -> datetime:
+    """Return from when the end is near."""
+    return due - NOTICE[priority]
 
 
 def state_of(
-    now: datetime, created_at: datetime, due: datetime, *, met: bool | None, is_planned: bool
+    now: datetime, due: datetime, priority: Priority, *, met: bool | None, is_planned: bool
 ) -> SlaState | None:
     """Return the state of the clock; None for an order that was canceled before anybody began."""
     if met is not None:
@@ -33,4 +35,4 @@ def state_of(
         return None
     if now > due:
         return SlaState.LATE
-    return SlaState.NEAR if now >= near_at(created_at, due) else SlaState.OK
+    return SlaState.NEAR if now >= near_at(due, priority) else SlaState.OK

@@ -98,7 +98,7 @@ def stats(context: Context) -> StatsOut:
     """Return the work orders by state, their clocks, and how well they end."""
     by_status = queries.count_by_status(context)
     planned = queries.planned_clocks(context)
-    clocks = [sla.state_of(context.now, created, due, met=None, is_planned=True) for _priority, created, due in planned]
+    clocks = [sla.state_of(context.now, due, priority, met=None, is_planned=True) for priority, due in planned]
     by_priority = queries.count_open_by_priority(context)
     done, came_back = queries.fixed_first(context, context.now - _LATELY, _COMES_BACK)
     response = queries.mean_response_seconds(context, context.now - _LATELY)

@@ -14,7 +14,7 @@ def watch(context: Context) -> int:
             order.sla_late_told_at = context.now
             notices.late(context, order)
             reporting.apologize(context, order)
-        elif order.sla_near_told_at is None and context.now >= sla.near_at(order.created_at, order.sla_due_at):
+        elif order.sla_near_told_at is None and context.now >= sla.near_at(order.sla_due_at, order.priority):
             order.sla_near_told_at = context.now
             notices.near(context, order)
         else:

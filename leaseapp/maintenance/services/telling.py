@@ -45,7 +45,7 @@ def told(context: Context, order: MaintenanceOperation) -> OperationOut:
         "asset_label": asset.label, "asset_number": asset.inventory_number, "asset_code": asset.service_short_code,
         "location": place.name if place else "", "company": company.name if company else None,
         "technician": technician.name if technician else None,
-        "sla_state": sla.state_of(context.now, order.created_at, order.sla_due_at, met=order.sla_met, is_planned=planned),
+        "sla_state": sla.state_of(context.now, order.sla_due_at, order.priority, met=order.sla_met, is_planned=planned),
         "labour_ht": None if outside else cost.labour, "parts_ht": None if outside else cost.parts,
         "travel_ht": None if outside else cost.travel,
         "parts": [] if outside else told_parts(context, parts),

@@ -24,7 +24,7 @@ FRIDAY = datetime(2026, 11, 27, 16, 30, tzinfo=PARIS).astimezone(UTC)
 def test_the_deadline_counts_from_the_creation_and_is_told_before(priority, due, notice):
     found = due_at(FRIDAY, priority)
     assert found == due
-    assert found - near_at(FRIDAY, found) == notice
+    assert found - near_at(found, priority) == notice
 
 
 def test_a_day_is_a_day_when_the_clocks_change():
@@ -41,4 +41,4 @@ def test_a_day_is_a_day_when_the_clocks_change():
 )  # fmt: skip
 def test_the_state_of_the_clock(hours, met, planned, state):
     now = FRIDAY + timedelta(hours=hours)
-    assert state_of(now, FRIDAY, due_at(FRIDAY, Priority.NORMAL), met=met, is_planned=planned) is state
+    assert state_of(now, due_at(FRIDAY, Priority.NORMAL), Priority.NORMAL, met=met, is_planned=planned) is state
