@@ -66,7 +66,7 @@ def _said_before(context: Context, asset: Asset, body: FaultIn) -> FaultReport |
         FaultReport.text_fingerprint == rules.fingerprint(body.description),
         FaultReport.sender_fingerprint == _sender(context, body),
     )
-    return context.session.exec(statement.limit(1)).first()
+    return context.session.exec(statement.order_by(col(FaultReport.reported_at)).limit(1)).first()
 
 
 def _check_day(context: Context, asset: Asset) -> None:
