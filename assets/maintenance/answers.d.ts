@@ -1,9 +1,14 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// read_operation, read_public_asset, read_public_fault.
+// list_technicians, read_maintenance_stats, read_mtbf_by_model, read_operation, read_public_asset, read_public_fault, read_reliability, report_fault.
 
 export type AssetCondition = "TO_DEFINE" | "NEW" | "EXCELLENT" | "GOOD" | "NEEDS_REPAIR" | "NON_FUNCTIONAL_PARTS" | "REFURBISHED" | "LOST" | "SOLD" | "RECYCLED";
 
 export type AssetFunctional = "FUNCTIONAL" | "NON_FUNCTIONAL" | "NOT_TESTED";
+
+export interface FaultOut {
+  id: string;
+  number: string;
+}
 
 export interface FollowMessageOut {
   at: string;
@@ -41,6 +46,28 @@ export interface LabourOut {
 export type MaintenanceStatus = "PLANNED" | "IN_PROGRESS" | "DONE" | "CANCELED";
 
 export type MaintenanceType = "PREVENTIVE" | "CURATIVE" | "INSPECTION" | "INSTALLATION" | "DECOMMISSIONING";
+
+export interface ModelMtbfOut {
+  modelId: string;
+  model: string;
+  failures: number;
+  mtbfHours: string | null;
+  observedHours: string;
+}
+
+export interface MtbfOut {
+  items: ModelMtbfOut[];
+}
+
+export interface OfPriorityOut {
+  priority: Priority;
+  count: number;
+}
+
+export interface OfStatusOut {
+  status: MaintenanceStatus;
+  count: number;
+}
 
 export interface OperationOut {
   id: string;
@@ -143,6 +170,26 @@ export interface PublicContactOut {
 
 export type PublicState = "IN_SERVICE" | "REPAIR_REQUESTED" | "BEING_REPAIRED";
 
+export interface ReliabilityOut {
+  from: string;
+  to: string;
+  items: ReliabilityRowOut[];
+}
+
+export interface ReliabilityRowOut {
+  id: string;
+  name: string;
+  assets: number;
+  failures: number;
+  serviceHours: string;
+  upHours: string;
+  downHours: string;
+  mtbfHours: string | null;
+  mttrHours: string | null;
+  mdtHours: string | null;
+  availability: string | null;
+}
+
 export interface SignatureOut {
   id: string;
   role: SignatureRole;
@@ -156,5 +203,23 @@ export interface SignatureOut {
 export type SignatureRole = "TECHNICIAN" | "CLIENT";
 
 export type SlaState = "OK" | "NEAR" | "LATE" | "MET" | "MISSED";
+
+export interface StatsOut {
+  byStatus: OfStatusOut[];
+  openByPriority: OfPriorityOut[];
+  late: number;
+  near: number;
+  firstTimeFix: string | null;
+  meanResponseHours: string | null;
+}
+
+export interface TechnicianOut {
+  id: string;
+  name: string;
+}
+
+export interface TechniciansOut {
+  items: TechnicianOut[];
+}
 
 export type WaitingReason = "PARTS" | "CLIENT" | "ACCESS";

@@ -1,4 +1,4 @@
-// What both public pages of a fault show: whose machine it is, what it is, whom to call, and pages that open nothing (any more).
+// Parts of both public pages of a fault: whose machine it is, what it is, whom to call, and pages that open nothing (any more).
 import { Icon, initials, Skeleton, useKit } from "../ui/kit.jsx";
 /** @import { ReactNode } from "react" */
 /** @import { PublicContactOut } from "./answers.d.ts" */

@@ -4,7 +4,7 @@ import { call, errorsOf, refusal } from "../ui/calls.js";
 import { Badge, Icon, IconButton, Select, useKit, Word } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
 import { Signature } from "../ui/signature.jsx";
-/** @import { OperationOut, SignatureOut } from "./answers.d.ts" */
+/** @import { FaultOut, OperationOut, SignatureOut } from "./answers.d.ts" */
 
 const PATH = "/api/workspace/maintenance-operations";
 const TONES = { OK: "green", MET: "green", NEAR: "amber", LATE: "red", MISSED: "red" };
@@ -162,6 +162,40 @@ export function Signing({ permission }) {
           <button type="submit" className="btn primary" disabled={busy || !drawn || !name.trim()}><Icon name="pencil" size={14} />{t("Sign")}</button>
         </form>
       )}
+    </section>
+  );
+}
+
+// A client who signed in reports a fault on the page of one of their machines.
+/** @param {{ permission: string }} props */
+export function ReportFault({ permission }) {
+  const { t, locale, may, session, opens } = useKit();
+  const record = useRecord();
+  const [text, setText] = useState("");
+  const [order, setOrder] = useState(/** @type {FaultOut | null} */ (null));
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const id = useId();
+  if (!record.id || !may(permission) || session.readOnly) return null;
+  const submit = async (event) => {
+    event.preventDefault();
+    setBusy(true);
+    const answer = await call("POST", `/api/workspace/assets/${record.id}/fault`, { description: text }, locale);
+    setBusy(false);
+    setProblem(answer.ok ? "" : Object.values(errorsOf(answer))[0] ?? refusal(answer, t));
+    if (!answer.ok) return;
+    setOrder(/** @type {FaultOut} */ (answer.body));
+    setText("");
+  };
+  return (
+    <section className="card pad work-fault">
+      {order && <p className="notice green" role="status"><Icon name="circle-check" />{t("Thank you: the team has been told.")} {opens(`/workspace/maintenance-operations/${order.id}`) ? <a className="link" href={`/workspace/maintenance-operations/${order.id}`}>{order.number}</a> : order.number}</p>}
+      <form onSubmit={submit}>
+        <label htmlFor={id}>{t("What is wrong with this machine?")}</label>
+        <textarea id={id} className="input" rows={4} value={text} required maxLength={4000} onChange={(event) => setText(event.target.value)} />
+        <Problem problem={problem} />
+        <button type="submit" className="btn primary" disabled={busy || !text.trim()}><Icon name="send" size={14} />{t("Report the fault")}</button>
+      </form>
     </section>
   );
 }

@@ -12,6 +12,7 @@ from leaseapp.billing.services import (
     rebuilding,
     recurring,
     verdicts,
+    work_orders,
 )
 from leaseapp.billing.services.missing_documents import ARCHIVE_MISSING
 from leaseapp.kernel.auditing.act_labels import FILED, label_act
@@ -144,3 +145,9 @@ for _former, _said in (
     ("make-recurring-invoices", _("Made when due")),
 ):
     label_act(f"sales.{_former}", _said)  # their names while sales was one domain: history keeps them
+
+
+@job(work_orders.DRAFT, title=_("Draft invoice of a work order"), act=_("Draft made of a work order"))
+def draft_work_order(context: Context, payload: dict[str, Any]) -> None:
+    """Draft the invoice of a work order that its client pays for."""
+    work_orders.draft(context, UUID(payload["operationId"]))

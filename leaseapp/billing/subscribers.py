@@ -1,13 +1,14 @@
 """Reactions of billing to events: the document job after issue, the mail to the customer, word of receipts to the accountants."""
 
 from leaseapp.billing.events import CreditNoteIssued, InvoiceIssued, PaymentReceived
-from leaseapp.billing.services import notices, rebuilding, verdicts
+from leaseapp.billing.services import notices, rebuilding, verdicts, work_orders
 from leaseapp.documents.enums import DocumentKind
 from leaseapp.documents.services import mailing
 from leaseapp.files.events import ArchiveVerified, FileDamaged
 from leaseapp.kernel.auditing.audit_verdicts import AuditVerified
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
+from leaseapp.maintenance.events import OperationDone
 
 
 @subscribe(FileDamaged)
@@ -57,3 +58,10 @@ def mail_invoice(context: Context, event: InvoiceIssued) -> None:
 def mail_credit_note(context: Context, event: CreditNoteIssued) -> None:
     """Mail the credit note to the customer after the commit, where the organization wants that."""
     mailing.send_by_itself(context, DocumentKind.CREDIT_NOTE, event.credit_note_id)
+
+
+@subscribe(OperationDone)
+def draft_work_order(context: Context, event: OperationDone) -> None:
+    """Have the invoice of work that the client pays for drafted after the commit."""
+    if event.billable:
+        context.enqueue(work_orders.DRAFT, {"operationId": event.operation_id})

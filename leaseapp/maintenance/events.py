@@ -1,7 +1,6 @@
 """Events that maintenance publishes; billing drafts an invoice of what is to be billed."""
 
 from dataclasses import dataclass
-from decimal import Decimal
 
 from leaseapp.kernel.events import Event
 from leaseapp.kernel.persistence.ids import Id
@@ -9,8 +8,8 @@ from leaseapp.kernel.persistence.ids import Id
 
 @dataclass(frozen=True)
 class OperationDone(Event):
-    """A work order is done; `billed_ht` (€ excl. VAT) is its cost when it is to be billed, else None."""
+    """A work order is done; `billable` says that the client pays for it."""
 
     operation_id: Id
     asset_id: Id
-    billed_ht: Decimal | None
+    billable: bool

@@ -19,9 +19,11 @@ from leaseapp.billing.services.home import accounting
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import PRODUCT_READ
 from leaseapp.directory.models import BillingEntity, Company
-from leaseapp.identity.models import Membership, User
+from leaseapp.identity.models import User
 from leaseapp.kernel.home import Card, Desk, HeadAct, Period, Place, Whose, home_acts, home_cards, kinds_of
 from leaseapp.kernel.text.i18n import _
+from leaseapp.maintenance.lists import OPERATIONS
+from leaseapp.maintenance.permissions import OPERATION_READ
 from leaseapp.sales.lists import ORDERS, QUOTES
 from leaseapp.sales.models import Order, OrderLine, Quote, QuoteAcceptance, QuoteQuestion
 from leaseapp.sales.permissions import ORDER_READ, QUOTE_CREATE, QUOTE_READ
@@ -67,7 +69,7 @@ for card in (
     Card("shipping", _("Figures"), {LOGISTICS: Place(10, 12)}, SHIPPING, logistics.figures, ORDER_READ),
     Card("toShip", _("Orders to ship"), {LOGISTICS: Place(20, 8)}, SHIPPING, logistics.to_ship, ORDER_READ),
     Card("onTheRoad", _("On the road"), {LOGISTICS: Place(30)}, ORDERS.kinds, logistics.on_the_road, ORDER_READ),
-    Card("workToday", _("Today"), {SERVICE: Place(10, 12)}, kinds_of(User, Membership), service.today, personal=True),
+    Card("workToday", _("Work orders"), {SERVICE: Place(10, 12)}, OPERATIONS.kinds, service.today, OPERATION_READ, personal=True),
     Card("parts", _("Spare parts"), {SERVICE: Place(20, 5)}, PRODUCTS.kinds, service.parts, PRODUCT_READ),
     Card("stock", _("Stock alerts"), {LOGISTICS: Place(40), SERVICE: Place(30, 5)}, PRODUCTS.kinds, logistics.running_out,
          PRODUCT_READ),

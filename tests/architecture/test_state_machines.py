@@ -20,7 +20,7 @@ INITIAL = {
     "DocumentMail": "QUEUED", "CustomerArchive": "WAITING", "BankDeposit": "DEPOSITED", "Asset": "TO_DEFINE",
     "ProductVariant": "ACTIVE", "ProductSellModality": "ACTIVE", "PendingContractLine": "WAITING",
     "ServiceLink": "IN_STOCK", "PrintingTask": "QUEUED", "AssetMissingPart": "OPEN",
-    "Stocktake": "DRAFT", "StocktakeLine": "EXPECTED",
+    "Stocktake": "DRAFT", "StocktakeLine": "EXPECTED", "MaintenanceOperation": "PLANNED",
 }  # fmt: skip
 #: statuses that something else than a person or a document's life sets
 NO_MACHINE = {

@@ -246,3 +246,16 @@ class FaultOut(Out):
 
     id: Id
     number: str
+
+
+class TechnicianOut(Out):
+    """A person who can be assigned."""
+
+    id: Id
+    name: str
+
+
+class TechniciansOut(Out):
+    """The people who can be assigned, by name."""
+
+    items: list[TechnicianOut]

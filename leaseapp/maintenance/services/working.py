@@ -71,7 +71,7 @@ def _finish(context: Context, order: MaintenanceOperation, asset: Asset) -> None
     _leave(context, order, asset)
     labour, parts = queries.labour_of(context, order.id), queries.parts_of(context, order.id)
     order.actual_cost_ht = telling.costs_of(order, labour, parts).total
-    context.emit(OperationDone(order.id, asset.id, order.actual_cost_ht if order.billable else None))
+    context.emit(OperationDone(order.id, asset.id, order.billable))
     notices.done(context, order)
     reporting.ask(context, order)
 

@@ -10,7 +10,6 @@ from leaseapp.assets.endpoints.locations import list_storage_locations
 from leaseapp.assets.endpoints.parts import list_spare_parts
 from leaseapp.assets.enums import AssetFunctional
 from leaseapp.assets.ui import bulk
-from leaseapp.identity.endpoints.account import people
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.endpoints.operations import (
     add_operation_labour,
@@ -18,9 +17,11 @@ from leaseapp.maintenance.endpoints.operations import (
     create_operation,
     list_operations,
     read_operation,
+    report_fault,
     sign_operation,
     update_operation,
 )
+from leaseapp.maintenance.endpoints.planning import list_technicians
 from leaseapp.maintenance.enums import (
     MaintenanceStatus,
     MaintenanceType,
@@ -45,7 +46,7 @@ kit.colours(MaintenanceStatus, PLANNED=kit.GRAY, IN_PROGRESS=kit.BLUE, DONE=kit.
 kit.colours(SlaState, OK=kit.GREEN, NEAR=kit.AMBER, LATE=kit.RED, MET=kit.GREEN, MISSED=kit.RED)
 kit.colours(Priority, CRITICAL=kit.RED, NORMAL=kit.GRAY, LOW=kit.GRAY)
 kit.colours(WaitingReason, PARTS=kit.AMBER, CLIENT=kit.AMBER, ACCESS=kit.AMBER)
-for _name in ("circle-alert", "circle-check", "clock", "pencil", "trash-2"):
+for _name in ("circle-alert", "circle-check", "clock", "pencil", "send", "trash-2"):
     icon(_name)
 for _group in (SignatureRole, SlaState):
     words(_group)
@@ -76,9 +77,16 @@ class Signing(LocalComponent):
     permission: rx.Var[str]
 
 
-TECHNICIAN = kit.Combo(
-    "assignedToUserId", _("Technician"), people, shown="technician", filters={"external": False}, span=6
-)
+class ReportFault(LocalComponent):
+    """The report of a client on the page of one of their machines."""
+
+    library = "$/public/maintenance/work.jsx"
+    tag = "ReportFault"
+
+    permission: rx.Var[str]
+
+
+TECHNICIAN = kit.Combo("assignedToUserId", _("Technician"), list_technicians, shown="technician", span=6)
 WORDS = (
     kit.Field("diagnosis", _("Diagnosis"), kit.LONG, span=12, value="{diagnosis}"),
     kit.Field("resolution", _("Work done"), kit.LONG, span=12, value="{resolution}"),
@@ -221,7 +229,7 @@ kit.record_page(
             dialog=kit.Dialog(
                 _("Who worked how long?"),
                 fields=(
-                    kit.Combo("userId", _("Person"), people, filters={"external": False}, span=12,
+                    kit.Combo("userId", _("Person"), list_technicians, span=12,
                               hint=_("Without a person it is you.")),
                     kit.Field("minutes", _("Minutes"), kit.NUMBER, span=6, hint=_("Left empty, a timer starts now.")),
                     kit.Field("hourlyRateHt", _("Rate an hour excl. VAT"), kit.PRICE, span=6),
@@ -331,3 +339,9 @@ record_panel(
         ),
     ),
 )  # fmt: skip
+record_panel(
+    "Asset",
+    kit.Tab(
+        "report", _("Report a fault"), ReportFault.create(permission=permission_key(report_fault)), reads=report_fault
+    ),
+)

@@ -12,10 +12,13 @@ from leaseapp.kernel.home import Asked, Desk, home_cards
 from leaseapp.kernel.home.periods import Period, before, last_months, moved, running
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.tables import Row
+from leaseapp.maintenance.schemas.operations import OperationIn
+from leaseapp.maintenance.services import operations
 from leaseapp.sales.services.home import logistics, service
 from leaseapp.workspace.rules.desks import DESKS, desk_of
 from leaseapp.workspace.rules.layout import filled, on_tablets
 from leaseapp.workspace.services import home
+from tests.assets.conftest import Fleet
 from tests.factories import catalog, orders, sales
 from tests.factories.accounts import opened
 from tests.factories.quotes import quote
@@ -126,15 +129,18 @@ def test_what_nobody_has_weighed_is_told(context):
     assert rows == {first.number: ("331\u00a0kg", "1 line without weight"), "CMD-2": ("–", "")}
 
 
-def test_a_technician_reads_what_is_here_and_who_plans_and_nothing_that_is_not(context_of):
+def test_a_technician_reads_their_own_work_and_a_planner_everybodys(context_of):
+    def work(context, *people):
+        fleet = Fleet(context)
+        bodies = [{"assetId": fleet.asset().id, "title": "Fuite", "assignedToUserId": one} for one in people]
+        return [operations.create(context, OperationIn.model_validate(body)).number for body in bodies]
+
+    technician, manager = world.person("TECHNICIAN").user_id, world.person("SERVICE_MANAGER").user_id
     with context_of("TECHNICIAN") as context:
-        catalog_of = [row.ref for row in service.parts(context, Asked()).body.rows]
-        words = service.today(context, Asked()).body
-        page = home.read(context)
-    assert [card.key for card in page.cards] == ["workToday", "parts", "stock"]
-    assert catalog_of == []
-    assert words.contact.name == "Service_Manager of alpha"
-    assert [link.url for link in words.links] == ["/workspace/customers", "/workspace/products?status=ACTIVE&kind=PART"]
-    assert words.paragraphs[0].startswith("Work orders are not planned")
+        own, _other = work(context, technician, manager)
+        assert [row.ref for row in service.today(context, Asked()).body.rows] == [own]
+        assert service.parts(context, Asked()).body.rows == []
+        assert [card.key for card in home.read(context).cards] == ["workToday", "parts", "stock"]
     with context_of("SERVICE_MANAGER") as context:
-        assert service.today(context, Asked()).body.contact is None
+        both = work(context, technician, manager)
+        assert [row.ref for row in service.today(context, Asked()).body.rows] == both

@@ -1,58 +1,58 @@
-"""The desk of technicians and of those who plan for them: what is here for them today, and what is not yet."""
+"""The desk of technicians and of those who plan for them: their work orders, and the parts that run out."""
 
-from leaseapp.billing.lists import CUSTOMERS
-from leaseapp.billing.permissions import CUSTOMER_READ
-from leaseapp.billing.services.home.common import Filters, address, asked_of, rest, whole
+from datetime import datetime
+
+from leaseapp.billing.services.home.common import Filters, asked_of, rest, whole
 from leaseapp.catalog.enums import ProductKind, StockLevel
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.identity.enums import BusinessRole
-from leaseapp.identity.services.memberships import colleagues_in
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Shown
-from leaseapp.kernel.home.shapes import Contact, Link, Row, Rows, Words
-from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.home.shapes import Badge, Link, Row, Rows
+from leaseapp.kernel.text.i18n import _, format_instant
 from leaseapp.kernel.text.labels import label_of
+from leaseapp.maintenance.enums import SlaState
+from leaseapp.maintenance.lists import OPERATIONS
 from leaseapp.sales.services.home.logistics import badge_of
 
 PARTS: Filters = {"status": "ACTIVE", "kind": ProductKind.PART.value}
 PARTS_SHOWN = 8
-PLANNERS = (BusinessRole.SERVICE_MANAGER, BusinessRole.ADMIN)
+OPEN: Filters = {"status": "PLANNED,IN_PROGRESS"}
+ORDERS_SHOWN = 10
+CLOCKS = {SlaState.LATE: "red", SlaState.NEAR: "amber", SlaState.MISSED: "red"}
 
 
 def today(context: Context, _asked: Asked) -> Shown:
-    """Show that work is not planned here yet, where to look meanwhile, and who plans it."""
-    links = [
-        (CUSTOMER_READ, _("Customers and their sites"), address(CUSTOMERS, {})),
-        (PRODUCTS.permission, _("Spare parts"), address(PRODUCTS, PARTS)),
-    ]
-    texts = [
-        _(
-            "Work orders are not planned in {organization} through this platform yet: your day is with whoever plans it."
-        ),
-        _(
-            "Once they are, they stand here in the order of your day: where, for whom, on which equipment, with which parts."
-        ),
-        _("Meanwhile you find customers with their addresses and telephone numbers, and what is in stock."),
-    ]
-    organization = context.principal.organization_name
-    return Shown(
-        Words(
-            paragraphs=[context.translate(text, organization=organization) for text in texts],
-            links=[Link(label=context.translate(label), url=url) for permission, label, url in links if context.can(permission)],
-            contact=_planner(context),
-        )
-    )  # fmt: skip
+    """Show a technician's open work orders in the order of their day, to those who plan everybody's, the most urgent first."""
+    own = BusinessRole.TECHNICIAN in (*context.principal.roles, context.principal.base_role)
+    filters = OPEN | {"mine": "true"} if own else OPEN
+    found = asked_of(context, OPERATIONS, filters, ORDERS_SHOWN, "scheduledStart,slaDueAt" if own else "slaDueAt")
+    act = context.translate(_("Open", "verb"))
+    rows = []
+    for item in found.items:
+        url = f"/workspace/{OPERATIONS.name}/{item['id']}"
+        where, who = item["company"] or item["location"], None if own else item["technician"]
+        rows.append(
+            Row(
+                key=str(item["id"]), title=item["title"], url=url, ref=item["number"], icon="wrench",
+                note=" · ".join(filter(None, (item["asset"], where, who))),
+                badge=_clock(context, item["slaState"]), tail=_moment(context, item["scheduledStart"] or item["slaDueAt"]),
+                act=Link(label=act, url=url),
+            )
+        )  # fmt: skip
+    empty = context.translate(_("No work order is open."))
+    return Shown(Rows(rows=rows, empty=empty, more=rest(context, OPERATIONS, filters, found.total, ORDERS_SHOWN)),
+                 hint=str(found.total) if found.total else "", more=whole(context, OPERATIONS, filters))  # fmt: skip
 
 
-def _planner(context: Context) -> Contact | None:
-    """Return the colleague who plans; nobody for whoever plans."""
-    for role in PLANNERS:
-        found = colleagues_in(context, role)
-        if found:
-            one = found[0]
-            mine = one.id == context.principal.user_id
-            return None if mine else Contact(name=one.name, role=context.translate(label_of(role)), email=one.email)
-    return None
+def _clock(context: Context, state: str | None) -> Badge | None:
+    if state not in CLOCKS:
+        return None
+    return Badge(text=context.translate(label_of(SlaState(state))), tone=CLOCKS[SlaState(state)])
+
+
+def _moment(context: Context, instant: datetime) -> str:
+    return format_instant(context.locale, instant, context.principal.clock)
 
 
 def parts(context: Context, _asked: Asked) -> Shown:

@@ -1,0 +1,59 @@
+"""Drafts of invoices for work orders that clients pay for: made by a job once the work is done, issued by a person."""
+
+import uuid
+
+from sqlmodel import col, select
+
+from leaseapp.billing.models import Customer, Invoice
+from leaseapp.billing.schemas.invoices import InvoiceIn
+from leaseapp.billing.services import invoicing, notices
+from leaseapp.billing.services.notices import Notice
+from leaseapp.documents.enums import LineKind
+from leaseapp.identity.enums import BusinessRole
+from leaseapp.kernel import money
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.persistence.savepoints import savepoint
+from leaseapp.kernel.text.i18n import _
+from leaseapp.law import vat_rates
+from leaseapp.maintenance.services import charging
+
+DRAFT = "billing.draft-work-order"
+NOTES = _("Work order {number}: {title}")
+DRAFTED = _("A draft for work order {number} waits for you")
+NOT_DRAFTED = _("Work order {number} is to be billed: draft its invoice by hand")
+
+
+def draft(context: Context, operation_id: uuid.UUID) -> Invoice | None:
+    """Return the draft; None where the client is no customer or a line is refused: accountants hear of both."""
+    order, charges = charging.charges(context, operation_id)
+    statement = select(Customer).where(Customer.company_id == order.company_id, col(Customer.deleted_at).is_(None))
+    customer = context.session.exec(statement).one_or_none() if order.company_id else None
+    made = None
+    if customer is not None and charges:
+        body = {
+            "customerId": customer.id,
+            "notes": context.translate(NOTES, number=order.number, title=order.title),
+            "supplyDate": context.today,
+            "lines": [
+                {
+                    "kind": LineKind.GOODS if one.is_part else LineKind.SERVICE,
+                    "designation": one.designation[:200],
+                    "quantity": money.round_to(one.quantity, 3),
+                    "unit": one.unit[:20] or None,
+                    "unitPriceHt": one.unit_price_ht,
+                    "vatRatePct": vat_rates.STANDARD,
+                }
+                for one in charges
+            ],
+        }
+        try:
+            with savepoint(context):
+                made = invoicing.create(context, InvoiceIn.model_validate(body))
+        except Problem:
+            made = None
+    page = f"/workspace/invoices/{made.id}" if made else f"/workspace/maintenance-operations/{order.id}"
+    title = _("Work to be billed")
+    notice = Notice(title, DRAFTED if made else NOT_DRAFTED, page, {"number": order.number})
+    notices.tell_roles(context, (BusinessRole.ACCOUNTANT,), notice)
+    return made
