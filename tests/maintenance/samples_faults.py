@@ -20,8 +20,7 @@ def token(maker: Maker) -> str:
     return answer.headers["Location"].rpartition("/")[2]
 
 
-for _name in ("read_public_asset", "open_service_code"):
-    SAMPLES[_name] = lambda maker: {"short_code": code(maker)}
+SAMPLES["read_public_asset"] = lambda maker: {"short_code": code(maker)}
 
 
 @sample

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from leaseapp.assets.rules import short_codes
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import public, workspace
 from leaseapp.kernel.errors import Conflict, Gone
@@ -30,17 +29,6 @@ WRITING = (
 list_fault_reports = list_endpoint(
     workspace.beyond("the office reads who reported what on the public page"), "/fault-reports", FAULT_REPORTS
 )
-
-
-@public.get(
-    "/A/{short_code}",
-    status=302,
-    extra="the address of the printed QR code, short and in capitals so that its modules are large",
-)
-def open_service_code(context: Context, short_code: str) -> None:
-    """Lead from the address of a label to the page of its machine."""
-    code = "".join(sign for sign in short_codes.tidy(short_code) if sign in short_codes.ALPHABET)
-    context.headers["Location"] = f"/public/asset/{code or '-'}"
 
 
 @public.get(

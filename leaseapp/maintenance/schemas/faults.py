@@ -51,7 +51,7 @@ class SubmittedOut(Out):
 
 
 class FollowMessageOut(Out):
-    """What was written after the report: by the reporter (`own`), or by whoever answered."""
+    """A message after the report: of the reporter (`own`), or of whoever answered."""
 
     at: Instant
     by: str

@@ -1,4 +1,4 @@
-"""What anybody reads who scans the code on a machine: what it is, whether it is being repaired, whom to call (FIELD.md 3.8)."""
+"""The public page of a machine, opened by the code on it: its name, whether it is repaired, whom to call (FIELD.md 3.8)."""
 
 from typing import Any
 

@@ -5,7 +5,7 @@ import reflex as rx
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.kit import page
-from leaseapp.ui.registry import icon
+from leaseapp.ui.registry import icon, short_address
 
 
 class PublicAsset(LocalComponent):
@@ -16,7 +16,7 @@ class PublicAsset(LocalComponent):
 
 
 class PublicFault(LocalComponent):
-    """How far a repair is, and what was written about it."""
+    """The state of a repair, and messages about it."""
 
     library = "$/public/maintenance/public_fault.jsx"
     tag = "PublicFault"
@@ -36,5 +36,7 @@ for name in (
     "wrench", "x",
 ):  # fmt: skip
     icon(name)
+# what the printed QR code holds (assets/rules/labels.py), in capitals so that its modules are large
+short_address("A", "/public/asset")
 page("/public/asset/[short_code]", title=_("Equipment"), component=_asset, by_token=True)
 page("/public/follow/[token]", title=_("Follow the repair"), component=_fault, by_token=True)
