@@ -23,7 +23,7 @@ def test_a_stranger_reports_a_fault_and_follows_the_repair(walker):
     person.looks("fault-report")
     page.get_by_role("button", name=person.word("Send")).click()
     expect(page.locator(".field-error")).to_have_text(person.word("Choose what is wrong."))
-    page.get_by_text(person.word("Does not cool any more")).click()
+    page.get_by_label(person.word("Does not cool any more")).check()
     page.get_by_label(person.word("Your phone or e-mail")).fill("06 39 98 41 27")
     person.looks("fault-report-chosen")
     page.get_by_role("button", name=person.word("Send")).click()
