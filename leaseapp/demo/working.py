@@ -1,9 +1,9 @@
 """A year of work orders: repairs, inspections and visits in every state, and a full day for one technician."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
-import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.assets.models import Asset, SparePart, StorageLocation
@@ -13,7 +13,6 @@ from leaseapp.assets.state_machines import ENDED
 from leaseapp.demo.diary import Stage, instant_of
 from leaseapp.demo.visits import drawing
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.queue.job_tables import Job
 from leaseapp.maintenance.schemas.operations import LabourIn, OperationIn, OperationPatch, SignatureIn
 from leaseapp.maintenance.services import labouring, operations, reporting, signing
 
@@ -53,7 +52,6 @@ def work_on_fleet(stage: Stage) -> None:
     for week in range(WEEKS):
         _week(stage, week, machines, pieces)
     _now(stage, machines, pieces)
-    _forget_mails(stage)
 
 
 def _week(stage: Stage, week: int, machines: list[UUID], pieces: list[UUID]) -> None:
@@ -64,7 +62,7 @@ def _week(stage: Stage, week: int, machines: list[UUID], pieces: list[UUID]) -> 
         for number in range(A_WEEK):
             position = week * A_WEEK + number
             machine = machines[position * 7 % len(machines)]
-            made.append((position, operations.create(context, _order(position, machine, technician, pieces)).id))
+            made.append((position, _made(context, _order(position, machine, technician, pieces))))
     late = day + timedelta(days=1 if week % 9 else 2)
     with stage.act("TECHNICIAN", "maintenance.operation.update", late, 7) as context:
         for _position, order_id in made:
@@ -78,15 +76,18 @@ def _week(stage: Stage, week: int, machines: list[UUID], pieces: list[UUID]) -> 
                 _do(context, position, order_id)
 
 
-def _order(position: int, machine: UUID, technician: UUID | None, pieces: list[UUID]) -> OperationIn:
+def _order(position: int, machine: UUID, technician: UUID | None, pieces: list[UUID]) -> dict[str, Any]:
     kind = ("CURATIVE", "CURATIVE", "PREVENTIVE", "INSPECTION")[position % 4]
     title = FAULTS[position % len(FAULTS)][0] if kind == "CURATIVE" else VISITS[kind]
-    body = {
+    return {
         "assetId": machine, "type": kind, "title": title, "assignedToUserId": technician,
         "priority": ("NORMAL", "CRITICAL", "NORMAL", "LOW")[position % 4], "billable": position % 11 == 0,
         "parts": [{"sparePartId": pieces[position % len(pieces)], "force": True}] if position % 4 == 0 and pieces else [],
     }  # fmt: skip
-    return OperationIn.model_validate(body)
+
+
+def _made(context: Context, body: dict[str, Any]) -> UUID:
+    return operations.create(context, OperationIn.model_validate(body)).id
 
 
 def _do(context: Context, position: int, order_id: UUID) -> None:
@@ -119,25 +120,20 @@ def _now(stage: Stage, machines: list[UUID], pieces: list[UUID]) -> None:
     today = instant_of(stage.today, 7, 0)
     with stage.act("SERVICE_MANAGER", "maintenance.operation.create", stage.today - timedelta(days=2), 14) as context:
         for number, (kind, priority) in enumerate(TODAY):
-            body = _order(number, machines[number * 11 % len(machines)], technician, pieces).model_dump()
-            body |= {"type": kind, "priority": "LOW" if priority == "CRITICAL" else priority}
+            start = today + timedelta(hours=2 * number)
+            body = _order(number, machines[number * 11 % len(machines)], technician, pieces)
             body |= {
-                "scheduled_start": today + timedelta(hours=2 * number),
-                "scheduled_end": today + timedelta(hours=2 * number + 1),
+                "type": kind,
+                "priority": priority,
+                "scheduledStart": start,
+                "scheduledEnd": start + timedelta(hours=1),
             }
             if kind != "CURATIVE":
                 body["title"] = VISITS[kind]
-            operations.create(context, OperationIn.model_validate(body))
-        waiting = operations.create(context, _order(8, machines[5], technician, pieces))
-        operations.update(context, waiting.id, OperationPatch(status="IN_PROGRESS"))
-        operations.update(context, waiting.id, OperationPatch(waiting_reason="PARTS"))
+            _made(context, body)
+        waiting = _made(context, _order(8, machines[5], technician, pieces))
+        operations.update(context, waiting, OperationPatch(status="IN_PROGRESS"))
+        operations.update(context, waiting, OperationPatch(waiting_reason="PARTS"))
     with stage.act("SERVICE_MANAGER", "maintenance.operation.create", stage.today, 6) as context:
         for number in (1, 2, 5):
-            operations.create(context, _order(number, machines[number + 20], None, []))
-
-
-def _forget_mails(stage: Stage) -> None:
-    """Take the reports of the past out of the queue: nobody draws and mails them a year later."""
-    with stage.act(None, "maintenance.operation.update", stage.today) as context:
-        old = Job.name.in_([reporting.DRAW, reporting.MAIL])  # ty: ignore[missing-attribute]
-        context.session.execute(sa.delete(Job).where(old, Job.organization_id == stage.organization_id))  # ty: ignore[invalid-argument-type]
+            _made(context, _order(number, machines[number + 20], None, []))

@@ -29,6 +29,7 @@ from leaseapp.maintenance import queries
 from leaseapp.maintenance.enums import OperationSource
 from leaseapp.maintenance.models import MaintenanceOperation
 from leaseapp.maintenance.services import telling
+from leaseapp.notifications.services.notifying import is_news
 
 DRAW, MAIL = "maintenance.draw-report", "maintenance.mail-client"
 BUCKET = "documents-default"
@@ -38,8 +39,9 @@ MOST_PHOTOS, PHOTO_PIXELS = 12, 900
 
 
 def ask(context: Context, order: MaintenanceOperation) -> None:
-    """Let a job draw the report of an order that is done."""
-    context.enqueue(DRAW, {"operationId": order.id})
+    """Let a job draw the report of an order that is done, unless it was done long ago."""
+    if is_news():
+        context.enqueue(DRAW, {"operationId": order.id})
 
 
 def apologize(context: Context, order: MaintenanceOperation) -> None:
@@ -61,7 +63,8 @@ def draw(context: Context, operation_id: uuid.UUID) -> None:
         target_type="MaintenanceOperation", target_id=order.id, category="report",
     )  # fmt: skip
     order.report_file_id = file.id
-    context.enqueue(MAIL, {"operationId": order.id})
+    if is_news():
+        context.enqueue(MAIL, {"operationId": order.id})
 
 
 def message(context: Context, operation_id: uuid.UUID, *, late: bool) -> Mail | None:

@@ -41,6 +41,11 @@ def without_mail() -> Iterator[None]:
         _mailed.reset(token)
 
 
+def is_news() -> bool:
+    """Return False within `without_mail`: what happened then is told to nobody outside."""
+    return _mailed.get()
+
+
 def notify(
     context: Context,
     recipient_user_ids: Iterable[uuid.UUID],
