@@ -111,7 +111,7 @@ function Thanks({ follow, mail }) {
       <h1 ref={title} tabIndex={-1}>{t("Thank you, your report has arrived")}</h1>
       <p className="muted">{t("A technician takes care of it.")} {mail && t("You also receive the link below by e-mail.")}</p>
       {follow && <a className="btn primary pf-send" href={follow}><Icon name="eye" />{t("Follow the repair")}</a>}
-      {follow && !mail && <p className="muted">{t("Keep this page open or bookmark it: it is your only way back.")}</p>}
+      {follow && !mail && <p className="muted">{t("Open this link and keep its address: nothing else leads back to it.")}</p>}
     </section>
   );
 }
