@@ -32,7 +32,7 @@ FAULT_REPORTS = ListSpec(
         Column("asset", _("Equipment"), Asset.label, search=True, shrinks=True, link="/workspace/assets/{assetId}"),
         Column("reporterName", _("Reporter"), FaultReport.reporter_name, search=True),
         Column("reporterContact", _("Phone or e-mail"), FaultReport.reporter_contact, search=True),
-        Column("reportCount", _("Reports of the same fault"), MaintenanceOperation.report_count, kind="number"),
+        Column("reportCount", _("Reports of the same fault"), MaintenanceOperation.report_count, kind="number", shown=False),
         Column("assetId", _("Equipment"), FaultReport.asset_id, filter="in", sort=False, shown=False),
         Column("operationId", _("Work order"), FaultReport.operation_id, filter="in", sort=False, shown=False),
     ],
