@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// list_technicians, read_maintenance_stats, read_mtbf_by_model, read_operation, read_reliability, report_fault.
+// list_technicians, read_maintenance_stats, read_mtbf_by_model, read_operation, read_public_asset, read_public_fault, read_reliability, report_fault.
 
 export type AssetCondition = "TO_DEFINE" | "NEW" | "EXCELLENT" | "GOOD" | "NEEDS_REPAIR" | "NON_FUNCTIONAL_PARTS" | "REFURBISHED" | "LOST" | "SOLD" | "RECYCLED";
 
@@ -8,6 +8,29 @@ export type AssetFunctional = "FUNCTIONAL" | "NON_FUNCTIONAL" | "NOT_TESTED";
 export interface FaultOut {
   id: string;
   number: string;
+}
+
+export interface FollowMessageOut {
+  at: string;
+  by: string;
+  text: string;
+  own: boolean;
+}
+
+export interface FollowOut {
+  label: string;
+  brand: string;
+  model: string;
+  text: string;
+  status: MaintenanceStatus;
+  reportedAt: string;
+  plannedFrom: string | null;
+  plannedUntil: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+  timezone: string;
+  contact: PublicContactOut;
+  messages: FollowMessageOut[];
 }
 
 export interface LabourOut {
@@ -129,6 +152,23 @@ export interface OperationPartOut {
 export type OperationSource = "UI" | "PORTAL" | "PUBLIC" | "PLAN" | "METER" | "INSPECTION";
 
 export type Priority = "CRITICAL" | "NORMAL" | "LOW";
+
+export interface PublicAssetOut {
+  shortCode: string;
+  label: string;
+  brand: string;
+  model: string;
+  state: PublicState;
+  contact: PublicContactOut;
+  canReport: boolean;
+}
+
+export interface PublicContactOut {
+  name: string;
+  phone: string | null;
+}
+
+export type PublicState = "IN_SERVICE" | "REPAIR_REQUESTED" | "BEING_REPAIRED";
 
 export interface ReliabilityOut {
   from: string;

@@ -9,7 +9,7 @@ function begun(path) {
 /**
  * @param {string} path
  * @param {{ method?: string, body?: object, locale: string, key?: string, signal?: AbortSignal, credentials?: RequestCredentials }} options
- * @returns {Promise<{ status: number, body: import("./shapes.d.ts").Body, aborted?: boolean }>}
+ * @returns {Promise<{ status: number, body: import("./shapes.d.ts").Body, location?: string, aborted?: boolean }>}
  */
 export async function call(path, { method = "GET", body, locale, key, signal, credentials = "omit" }) {
   /** @type {Record<string, string>} */
@@ -19,7 +19,7 @@ export async function call(path, { method = "GET", body, locale, key, signal, cr
   try {
     const reading = method === "GET" ? begun(path) : undefined; // early.js
     const answer = await (reading ?? fetch(path, { method, headers, signal, credentials, body: body && JSON.stringify(body) }));
-    return { status: answer.status, body: await answer.json().catch(() => ({})) };
+    return { status: answer.status, body: await answer.json().catch(() => ({})), location: answer.headers.get("Location") ?? "" };
   } catch (error) {
     return { status: 0, body: {}, aborted: error instanceof Error && error.name === "AbortError" };
   }

@@ -42,7 +42,7 @@ register_entity(
 )  # fmt: skip
 register_entity(
     "ServiceLink", ServiceLink, label=_("Service code"), permission=ASSET_READ, url="/workspace/service-links/{id}",
-    title_column="code",
+    title_column="code", parts=(("ServiceLinkScan", "service_link_id"),),
 )  # fmt: skip
 register_entity(
     "PrintingTask", PrintingTask, label=_("Labels"), permission=ASSET_READ, url="/workspace/printing-tasks/{id}",

@@ -70,6 +70,13 @@ class ServiceLinkStatus(StrEnum):
     RETIRED = "RETIRED"
 
 
+class ScanSource(StrEnum):
+    """The place where a service code was scanned: the page that anybody opens, or the application."""
+
+    PUBLIC = "PUBLIC"
+    APP = "APP"
+
+
 class LabelTemplate(StrEnum):
     """Sheets and rolls of labels; sizes of rolls in mm."""
 
@@ -222,6 +229,7 @@ class Confidence(StrEnum):
     HIGH = "HIGH"
 
 
+label_members({ScanSource.PUBLIC: _("Public page"), ScanSource.APP: _("Application")})
 label_members({
     EnergySource.DECLARED: _("Declared by the maker"),
     EnergySource.METER: _("Read from a meter"),

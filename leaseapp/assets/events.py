@@ -31,6 +31,13 @@ class AssetRecycled(Event):
 
 
 @dataclass(frozen=True)
+class ServiceCodeVisited(Event):
+    """Somebody opened the public page of an asset; told once for an address within ten minutes."""
+
+    asset_id: Id
+
+
+@dataclass(frozen=True)
 class AssetLost(Event):
     """Nobody knows where an asset is."""
 

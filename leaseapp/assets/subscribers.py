@@ -1,7 +1,7 @@
 """Reactions of equipment to its own events."""
 
-from leaseapp.assets.events import AssetMoved
-from leaseapp.assets.services import stocktaking
+from leaseapp.assets.events import AssetMoved, ServiceCodeVisited
+from leaseapp.assets.services import sightings, stocktaking
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
 
@@ -10,3 +10,9 @@ from leaseapp.kernel.events import subscribe
 def follow_in_stocktakes(context: Context, event: AssetMoved) -> None:
     """Let stocktakes that are under way expect the asset where it went."""
     stocktaking.follow(context, event.movement_id)
+
+
+@subscribe(ServiceCodeVisited)
+def tell_sighting(context: Context, event: ServiceCodeVisited) -> None:
+    """Tell logistics of lost equipment whose code somebody scans."""
+    sightings.seen(context, event.asset_id)

@@ -17,6 +17,7 @@ from leaseapp.assets.models import (
     AssetScore,
     PrintingTask,
     ServiceLink,
+    ServiceLinkScan,
     SparePart,
     SparePartInstance,
     SparePartModel,
@@ -34,7 +35,7 @@ from leaseapp.kernel.persistence.visibility import hidden_from_companies, visibl
 
 visible_through(Asset, "establishment_id", Establishment)
 visible_through(StorageLocation, "establishment_id", Establishment)
-hidden_from_companies(AssetMovement, AssetLifecycleEvent, ServiceLink, PrintingTask)
+hidden_from_companies(AssetMovement, AssetLifecycleEvent, ServiceLink, ServiceLinkScan, PrintingTask)
 hidden_from_companies(AssetEnergy, AssetMissingPart, AssetScore, StorageRate)
 hidden_from_companies(SparePart, SparePartInstance, SparePartModel, SparePartMove)
 hidden_from_companies(Stocktake, StocktakeLine, StocktakeScan, StorageMovementRequest, StorageMovementLine)

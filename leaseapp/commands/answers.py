@@ -35,7 +35,10 @@ READ = {
         "create_own_api_key explain_member list_own_api_key_calls list_own_api_keys list_people_to_help list_roles list_sessions"
         " read_member read_open_invitation read_own_api_key_scopes read_profile read_security request_deletion"
     ),
-    "maintenance": "list_technicians read_maintenance_stats read_mtbf_by_model read_operation read_reliability report_fault",
+    "maintenance": (
+        "list_technicians read_maintenance_stats read_mtbf_by_model read_operation read_public_asset read_public_fault"
+        " read_reliability report_fault"
+    ),
     "logistics": "read_transport_request",
     "notifications": "list_notifications read_notification_mails read_notification_preferences",
     "sales": "preview_public_quote read_public_quote",

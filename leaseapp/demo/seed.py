@@ -19,6 +19,7 @@ from leaseapp.demo.crediting import Crediting
 from leaseapp.demo.delivering import Delivering
 from leaseapp.demo.diary import Diary, Stage
 from leaseapp.demo.evidence import seal_the_past
+from leaseapp.demo.fault_visits import scan_codes
 from leaseapp.demo.filing import file_papers
 from leaseapp.demo.fleet import buy_fleet
 from leaseapp.demo.opening import fill_catalog, meet_clients, open_books, raise_prices
@@ -67,6 +68,7 @@ def _play(today: date) -> None:
     raise_prices(stage)
     buy_fleet(stage)
     work_on_fleet(stage)
+    scan_codes(stage)
     converse(stage)
     file_papers(stage)
     ask_models(stage)

@@ -62,6 +62,14 @@ class SlaState(StrEnum):
     MISSED = "MISSED"
 
 
+class PublicState(StrEnum):
+    """The state of a machine as its public page tells it."""
+
+    IN_SERVICE = "IN_SERVICE"
+    REPAIR_REQUESTED = "REPAIR_REQUESTED"
+    BEING_REPAIRED = "BEING_REPAIRED"
+
+
 class SignatureRole(StrEnum):
     """The side for which somebody signs a work order."""
 
@@ -111,3 +119,10 @@ label_members(
     }
 )
 label_members({SignatureRole.TECHNICIAN: _("Technician"), SignatureRole.CLIENT: _("Client")})
+label_members(
+    {
+        PublicState.IN_SERVICE: _("In service", "equipment"),
+        PublicState.REPAIR_REQUESTED: _("Repair requested"),
+        PublicState.BEING_REPAIRED: _("Being repaired"),
+    }
+)

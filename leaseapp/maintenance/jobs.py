@@ -9,7 +9,7 @@ from leaseapp.kernel.queue.job_queue import JobRun, job
 from leaseapp.kernel.queue.job_specs import MAIL, Due
 from leaseapp.kernel.queue.job_tables import Lane
 from leaseapp.kernel.text.i18n import _
-from leaseapp.maintenance.services import reliability, reporting, slas
+from leaseapp.maintenance.services import fault_mails, reliability, reporting, slas
 
 
 @job("maintenance.watch-clocks", title=_("Clock of work orders"), due=Due("* * * * *"), act=_("Deadline told"))
@@ -29,6 +29,22 @@ def mail_client(run: JobRun) -> None:
     """Mail the report, or an apology, to the client; an address that takes no mail ends it."""
     with run.unit_of_work() as context:
         message = reporting.message(context, UUID(run.payload["operationId"]), late=bool(run.payload.get("late")))
+    if message is not None:
+        try:
+            mail.send(message)
+        except mail.MailError as error:
+            if not error.permanent:
+                raise
+    with run.finish():
+        pass
+
+
+@job(fault_mails.MAIL_FOLLOW_UP, MAIL, outside=True, title=_("Mails to reporters of faults"))
+def mail_follow_up(run: JobRun) -> None:
+    """Mail the address at which a report is followed, or that somebody answered; an address that takes no mail ends it."""
+    answer_id = run.payload.get("answerId")
+    with run.unit_of_work() as context:
+        message = fault_mails.letter(context, UUID(run.payload["reportId"]), UUID(answer_id) if answer_id else None)
     if message is not None:
         try:
             mail.send(message)

@@ -7,6 +7,7 @@ from leaseapp.notifications.rules.kinds import Kind, holders_of, kinds
 
 FAULT_REPORTED = "FAULT_REPORTED"
 ORDER_ASSIGNED = "WORK_ORDER_ASSIGNED"
+FAULT_MESSAGE = "FAULT_MESSAGE"
 SLA_NEAR = "WORK_ORDER_NEAR"
 SLA_LATE = "WORK_ORDER_LATE"
 ORDER_DONE = "WORK_ORDER_DONE"
@@ -22,5 +23,7 @@ for kind in (
          digest=Digest.IMMEDIATELY, concerns=holders_of(OPERATION_READ)),
     Kind(ORDER_DONE, 164, _("Work orders that are done"), _("Work that you asked for is done."), icon="circle-check",
          concerns=holders_of(OPERATION_READ)),
+    Kind(FAULT_MESSAGE, 165, _("Messages about faults"), _("Somebody who reported a fault writes."), icon="message-circle",
+         mail=False, concerns=holders_of(OPERATION_MANAGE)),
 ):  # fmt: skip
     kinds.add(kind)

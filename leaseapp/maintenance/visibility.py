@@ -2,7 +2,13 @@
 
 from leaseapp.assets.models import Asset
 from leaseapp.kernel.persistence.visibility import hidden_from_companies, visible_through
-from leaseapp.maintenance.models import MaintenanceOperation, OperationLabour, OperationPart, OperationSignature
+from leaseapp.maintenance.models import (
+    FaultReport,
+    MaintenanceOperation,
+    OperationLabour,
+    OperationPart,
+    OperationSignature,
+)
 
 visible_through(MaintenanceOperation, "asset_id", Asset)
-hidden_from_companies(OperationPart, OperationLabour, OperationSignature)
+hidden_from_companies(FaultReport, OperationPart, OperationLabour, OperationSignature)

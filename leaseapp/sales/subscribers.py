@@ -1,5 +1,6 @@
 """Reactions of sales to events: orders follow their invoices, salespeople hear of answers."""
 
+from leaseapp.assets.events import ServiceCodeVisited
 from leaseapp.billing.events import CreditNoteIssued, InvoiceIssued
 from leaseapp.documents.enums import DocumentKind
 from leaseapp.documents.services import mailing
@@ -7,7 +8,7 @@ from leaseapp.kernel.adapters.mail_events import mail_events
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
 from leaseapp.sales.events import QuoteAccepted, QuoteRefused, QuoteSent
-from leaseapp.sales.services import deliveries, ordering, quote_notices, quote_questions
+from leaseapp.sales.services import deliveries, ordering, quote_notices, quote_questions, visit_notices
 from leaseapp.threads.events import CommentPosted
 
 mail_events.add(quote_questions.answer_came_back)
@@ -54,3 +55,9 @@ def mail_quote(context: Context, event: QuoteSent) -> None:
 def follow_question(context: Context, event: CommentPosted) -> None:
     """Send the answer to a question back to whoever asked it, and tell of what clients write (issue 19)."""
     quote_questions.follow(context, event)
+
+
+@subscribe(ServiceCodeVisited)
+def tell_visit(context: Context, event: ServiceCodeVisited) -> None:
+    """Tell the salesperson that the code of a machine at their customer was visited (document 2, Events)."""
+    visit_notices.visited(context, event.asset_id)

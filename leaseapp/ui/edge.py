@@ -80,6 +80,10 @@ class Edge:
             behind = self.app if (scope["method"], path) in _taken_beside_the_api() else _other_method
             await behind(scope, receive, send)
             return
+        target = registry.led_to(path)
+        if target is not None:
+            await Response(status_code=302, headers={"location": target})(scope, receive, send)
+            return
         asked, found = parts_of(scope), page_file(path)
         if found is not None:
             scope = {**scope, "path": found, "raw_path": found.encode()}

@@ -7,7 +7,7 @@ import enum
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import reflex as rx
 
@@ -240,6 +240,21 @@ def entered_by_token(path: str) -> bool:
     """Return True for the address of a page that is entered by a token: `/q/AbC…` of `/q/[token]`."""
     page = page_at(path)
     return page is not None and page.by_token
+
+
+_short: dict[str, str] = {}
+
+
+def short_address(first: str, page: str) -> None:
+    """Declare that `/first/x` leads to `page/x`: an address that is printed and has to be short."""
+    _short[first] = page
+
+
+def led_to(path: str) -> str | None:
+    """Return where a short address leads; None for any other."""
+    first, _sign, rest = path.removeprefix("/").partition("/")
+    to = _short.get(first)
+    return f"{to}/{quote(rest, safe='')}" if to and rest else None
 
 
 def parameters_in(route: str, path: str) -> dict[str, str] | None:

@@ -35,7 +35,9 @@ ENTERED_BY_ANYBODY = {
     "sign_in_with_email", "sign_out", "dev_download", "dev_upload", "read_public_share", "download_public_share", "read_public_quote", "read_public_quote_pdf", "preview_public_quote",
     "read_demonstration",
     "read_open_invitation", "accept_invitation",
-    "accept_public_quote", "refuse_public_quote", "ask_about_public_quote", "forget_password", "reset_password",
+    "accept_public_quote", "refuse_public_quote", "ask_about_public_quote",
+    "read_public_asset", "report_public_fault", "read_public_fault", "write_about_public_fault",
+    "forget_password", "reset_password",
     "send_verification_email", "verify_email", "send_magic_link", "verify_magic_link", "offer_passkey_sign_in",
     "sign_in_with_passkey", "read_terms", "read_notification_mails", "stop_notification_mails",
     # by a secret of its own, before anything is read (tests/notifications/endpoints/test_tracking.py)

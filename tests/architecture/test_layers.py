@@ -95,6 +95,7 @@ def test_the_law_knows_nothing_of_the_product(imports: dict[str, set[str]]) -> N
 
 PUBLISHED = {
     "leaseapp.documents.rules",  # what all documents are made of
+    "leaseapp.assets.rules.short_codes",  # codes as people type and scan them, for the public page
     "leaseapp.directory.rules.former_terms",  # what recurrences stored before the sentences were made from figures
     "leaseapp.directory.rules.legal_terms",  # sentences of late payment, on each document
     "leaseapp.directory.rules.payment_terms",  # terms as they are typed and said, of entities, customers and invoices

@@ -47,6 +47,7 @@ IN_OTHER_STATES = (
     "receive_spare_parts",
     "read_ai_call",
     "drop_pending_contract_line",
+    "report_public_fault",
     "store_fec",
     "share_file",
     "delete_file",

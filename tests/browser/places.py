@@ -65,6 +65,8 @@ ELSEWHERE = {
     "/q/[token]",
     "/share/[token]",
     "/public/stop-mails/[token]",
+    "/public/asset/[short_code]",
+    "/public/follow/[token]",
     "/auth/sign-in",
     "/auth/select-organization",
     "/",

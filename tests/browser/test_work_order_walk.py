@@ -1,7 +1,1 @@
 """A work order on the tablet: begun, written up, signed with the finger, done; and the planning."""
-
-import re
-
-import pytest
-from playwright.sync_api import expect
-

@@ -108,9 +108,9 @@ def test_the_component_asks_the_public_routes_only_and_acts_without_a_cookie():
     from leaseapp.ui.texts import COMPONENTS
 
     own = [*COMPONENTS.glob("*/public_*.js*"), COMPONENTS / "ui" / "signature.jsx"]
-    assert len(own) == 5
+    assert len(own) == 8
     source = "\n".join(path.read_text(encoding="utf-8") for path in own)
-    assert set(re.findall(r"/api/\w+/\w+", source)) == {"/api/public/quotes"}
+    assert set(re.findall(r"/api/\w+/\w+", source)) == {"/api/public/quotes", "/api/public/asset", "/api/public/faults"}
     assert 'credentials = "omit"' in source
     # reading tells who is signed in besides, so that the office is not taken for its client; acts never do
     assert re.findall(r'call\(.*credentials: "same-origin".*\)', source) == [

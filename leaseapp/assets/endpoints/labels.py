@@ -1,6 +1,6 @@
 """Service codes and labels over REST and the interface."""
 
-from leaseapp.assets.lists import PRINTING_TASKS, SERVICE_LINKS
+from leaseapp.assets.lists import PRINTING_TASKS, SERVICE_LINK_SCANS, SERVICE_LINKS
 from leaseapp.assets.permissions import ASSET_MANAGE, ASSET_READ
 from leaseapp.assets.schemas.labels import (
     AssignIn,
@@ -25,6 +25,7 @@ from leaseapp.kernel.web.media_types import PDF, ZPL
 stock = workspace.beyond("the stock of pre-printed codes: the specification names their states and no routes")
 
 list_service_links = list_endpoint(stock, "/service-links", SERVICE_LINKS)
+list_service_link_scans = list_endpoint(stock, "/service-links/scans", SERVICE_LINK_SCANS)
 list_printing_tasks = list_endpoint(workspace, "/assets/printing-tasks", PRINTING_TASKS)
 
 

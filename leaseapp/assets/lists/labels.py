@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy.orm import aliased
 
-from leaseapp.assets.enums import LabelFormat, LabelTemplate, PrintingStatus, ServiceLinkStatus
-from leaseapp.assets.models import Asset, PrintingTask, ServiceLink, StorageLocation
+from leaseapp.assets.enums import LabelFormat, LabelTemplate, PrintingStatus, ScanSource, ServiceLinkStatus
+from leaseapp.assets.models import Asset, PrintingTask, ServiceLink, ServiceLinkScan, StorageLocation
 from leaseapp.assets.permissions import ASSET_READ
 from leaseapp.identity.models import User
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
@@ -38,6 +38,29 @@ SERVICE_LINKS = ListSpec(
         Column("createdAt", _("Created"), ServiceLink.created_at, kind="datetime", filter="range"),
         Column("assetId", _("Equipment"), ServiceLink.asset_id, filter="in", sort=False, shown=False),
         Column("locationId", _("Handed out to"), ServiceLink.location_id, filter="in", sort=False, shown=False),
+    ],
+)
+
+SERVICE_LINK_SCANS = ListSpec(
+    "service-link-scans",
+    title=_("Scans of service codes"),
+    permission=ASSET_READ,
+    table=ServiceLinkScan,
+    join=[
+        (ServiceLink, ServiceLinkScan.service_link_id == ServiceLink.id),
+        (Asset, ServiceLinkScan.asset_id == Asset.id),
+    ],
+    default_sort="-scannedAt",
+    search_placeholder=_("Code, equipment"),
+    outline={"who": "asset", "number": "code", "status": "source", "date": "scannedAt"},
+    columns=[
+        Column("scannedAt", _("Scanned at"), ServiceLinkScan.scanned_at, kind="datetime", filter="range"),
+        Column("code", _("Code"), ServiceLink.code, search=True, link="/workspace/service-links/{serviceLinkId}"),
+        Column("asset", _("Equipment"), Asset.label, search=True, shrinks=True, link="/workspace/assets/{assetId}"),
+        Column("inventoryNumber", _("Number"), Asset.inventory_number, search=True),
+        Column("source", _("Scanned in"), ServiceLinkScan.source, kind="status", enum=ScanSource, filter="in"),
+        Column("assetId", _("Equipment"), ServiceLinkScan.asset_id, filter="in", sort=False, shown=False),
+        Column("serviceLinkId", _("Code"), ServiceLinkScan.service_link_id, filter="in", sort=False, shown=False),
     ],
 )
 

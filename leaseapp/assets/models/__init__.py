@@ -1,7 +1,7 @@
 """Tables of equipment."""
 
 from leaseapp.assets.models.asset import Asset
-from leaseapp.assets.models.label import PrintingTask, ServiceLink
+from leaseapp.assets.models.label import PrintingTask, ServiceLink, ServiceLinkScan
 from leaseapp.assets.models.lifecycle import AssetLifecycleEvent, AssetMovement
 from leaseapp.assets.models.location import StorageLocation
 from leaseapp.assets.models.measure import AssetEnergy, AssetMissingPart, AssetScore, StorageRate
@@ -12,7 +12,7 @@ from leaseapp.assets.models.stocktake import Stocktake, StocktakeLine, Stocktake
 
 __all__ = [
     "Asset", "AssetBrand", "AssetEnergy", "AssetFamily", "AssetLifecycleEvent", "AssetMissingPart", "AssetModel",
-    "AssetMovement", "AssetScore", "PrintingTask", "ServiceLink", "SparePart", "SparePartInstance",
+    "AssetMovement", "AssetScore", "PrintingTask", "ServiceLink", "ServiceLinkScan", "SparePart", "SparePartInstance",
     "SparePartModel", "SparePartMove", "Stocktake", "StocktakeLine", "StocktakeScan", "StorageLocation",
     "StorageMovementLine", "StorageMovementRequest", "StorageRate",
 ]  # fmt: skip

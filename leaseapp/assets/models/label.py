@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
-from leaseapp.assets.enums import LabelFormat, LabelTemplate, PrintingStatus, ServiceLinkStatus
+from leaseapp.assets.enums import LabelFormat, LabelTemplate, PrintingStatus, ScanSource, ServiceLinkStatus
 from leaseapp.kernel.persistence.tables import (
     TenantRow,
     Versioned,
@@ -48,6 +48,29 @@ class ServiceLink(TenantRow, Versioned, table=True):
     asset_id: uuid.UUID | None = None
     linked_at: datetime | None = None
     retired_at: datetime | None = None
+
+
+class ServiceLinkScan(TenantRow, table=True):
+    """A scan of a service code, and the machine that it was on then; never changed.
+
+    `visitor_fingerprint` is a keyed hash of the network that it came from, which names nobody: one visitor is told once.
+    """
+
+    __tablename__ = "service_link_scan"
+    __called__: ClassVar[str] = _("Scan of a service code")
+    __table_args__ = (
+        tenant_key("service_link", "service_link_id"),
+        tenant_key("asset", "asset_id"),
+        tenant_index("service_link_id", "scanned_at"),
+        tenant_index("asset_id", "scanned_at"),
+        tenant_index("scanned_at"),
+    )
+
+    service_link_id: uuid.UUID
+    asset_id: uuid.UUID
+    source: ScanSource = enum_column(ScanSource)
+    scanned_at: datetime
+    visitor_fingerprint: str | None = Field(default=None, max_length=64)
 
 
 class PrintingTask(TenantRow, Versioned, table=True):

@@ -2,13 +2,15 @@
 
 import uuid
 from collections.abc import Callable
+from datetime import timedelta
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
-from leaseapp.assets.enums import ServiceLinkStatus
-from leaseapp.assets.models import Asset, ServiceLink, StorageLocation
+from leaseapp.assets.enums import ScanSource, ServiceLinkStatus
+from leaseapp.assets.events import ServiceCodeVisited
+from leaseapp.assets.models import Asset, ServiceLink, ServiceLinkScan, StorageLocation
 from leaseapp.assets.models.label import ONE_CODE
 from leaseapp.assets.rules import short_codes
 from leaseapp.assets.rules.labels import address
@@ -18,8 +20,10 @@ from leaseapp.assets.state_machines import SERVICE_LINK
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, NotFound, refuse_invalid
 from leaseapp.kernel.persistence.changing import for_change
-from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.persistence.queries import exists, get_or_404
 from leaseapp.kernel.persistence.savepoints import savepoint
+from leaseapp.kernel.security.network import place_of
+from leaseapp.kernel.security.rate_limits import subject
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.text.i18n import _
 
@@ -28,6 +32,7 @@ TAKEN = _("This code is on another machine.")
 HAS_CODE = _("This machine has the code {shown} already. Retire it first.")
 RETIRED = _("This code was retired; it is never used again.")
 TRIES = 5
+TOLD_AGAIN_AFTER = timedelta(minutes=10)
 
 
 def prepare(context: Context, body: BatchIn) -> list[ServiceLink]:
@@ -81,7 +86,23 @@ def link_code(context: Context, asset_id: uuid.UUID, body: ScanIn) -> ServiceLin
         error = FieldError("code", "ASSET_HAS_CODE", HAS_CODE, {"shown": shown})
         raise Conflict("ASSET_HAS_CODE", HAS_CODE, errors=[error], shown=shown)
     _stick(context, link, asset)
+    note_scan(context, link, asset, ScanSource.APP)
     return link
+
+
+def note_scan(context: Context, link: ServiceLink, asset: Asset, source: ScanSource) -> None:
+    """Note that the code of a machine was scanned; a visitor of its public page is told once in ten minutes."""
+    scan = ServiceLinkScan(service_link_id=link.id, asset_id=asset.id, source=source, scanned_at=context.now)
+    if source is ScanSource.PUBLIC:
+        scan.visitor_fingerprint = subject("service-code-visit", place_of(context.request.ip)).hash
+        before = select(ServiceLinkScan.id).where(
+            ServiceLinkScan.service_link_id == link.id,
+            ServiceLinkScan.scanned_at > context.now - TOLD_AGAIN_AFTER,
+            ServiceLinkScan.visitor_fingerprint == scan.visitor_fingerprint,
+        )
+        if not exists(context, before):
+            context.emit(ServiceCodeVisited(asset.id))
+    context.add(scan)
 
 
 def retire(context: Context, link_id: uuid.UUID, body: RetireIn) -> ServiceLink:

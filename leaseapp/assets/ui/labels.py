@@ -6,6 +6,7 @@ from leaseapp.assets.endpoints.labels import (
     assign_service_link,
     download_labels,
     list_printing_tasks,
+    list_service_link_scans,
     list_service_links,
     prepare_service_links,
     print_labels,
@@ -14,8 +15,8 @@ from leaseapp.assets.endpoints.labels import (
     retire_service_link,
 )
 from leaseapp.assets.endpoints.locations import list_storage_locations
-from leaseapp.assets.enums import PrintingStatus, ServiceLinkStatus
-from leaseapp.assets.lists import PRINTING_TASKS, SERVICE_LINKS
+from leaseapp.assets.enums import PrintingStatus, ScanSource, ServiceLinkStatus
+from leaseapp.assets.lists import PRINTING_TASKS, SERVICE_LINK_SCANS, SERVICE_LINKS
 from leaseapp.assets.rules.labels import LAYOUTS
 from leaseapp.assets.state_machines import SERVICE_LINK
 from leaseapp.kernel.text.i18n import _
@@ -24,12 +25,15 @@ from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.registry import icon
 
 LABELS = "/workspace/labels"
-CODES, TASKS = "/workspace/service-links", "/workspace/printing-tasks"
+CODES, TASKS, SCANS = "/workspace/service-links", "/workspace/printing-tasks", "/workspace/service-link-scans"
 link = kit.Labels(SERVICE_LINKS, prepare_service_links)
 task = kit.Labels(PRINTING_TASKS, print_labels)
 
 kit.colours(
     ServiceLinkStatus, IN_STOCK=kit.GRAY, ASSIGNED=kit.BLUE, LINKED=kit.GREEN, RETIRED=kit.GRAY,
+)  # fmt: skip
+kit.colours(
+    ScanSource, PUBLIC=kit.BLUE, APP=kit.GRAY,
 )  # fmt: skip
 kit.colours(
     PrintingStatus, QUEUED=kit.BLUE, RUNNING=kit.BLUE, DONE=kit.GREEN, FAILED=kit.RED, EXPIRED=kit.GRAY,
@@ -135,7 +139,28 @@ kit.record_page(
                 )
             ),
         ),
+        kit.Tab(
+            "scans",
+            _("Scans", "service code"),
+            panel=kit.panel(
+                "scans",
+                SERVICE_LINK_SCANS,
+                list_service_link_scans,
+                own={"serviceLinkId": "{id}"},
+                hide=("code",),
+                empty=_("Nobody has scanned this code yet"),
+            ),
+        ),
     ),
+)
+kit.list_page(
+    SERVICE_LINK_SCANS,
+    list_service_link_scans,
+    route=SCANS,
+    group=kit.EQUIPMENT,
+    icon="history",
+    order=38,
+    empty=(_("Nobody has scanned a code yet"), _("Each opening of the public page of a machine is noted.")),
 )
 kit.form_page(
     CODES,

@@ -284,7 +284,7 @@ LABELS: dict[str, str] = {
 FOR_MACHINES = frozenset(
     {
         "attributes_key", "chain_id", "credential_id", "etag", "event_key", "name_key", "object_key", "public_key",
-        "storage_version_id",
+        "sender_fingerprint", "storage_version_id", "text_fingerprint", "visitor_fingerprint",
     }
 )  # fmt: skip
 """Columns that say nothing to people: places in a storage, keys of a device, copies that make a name unique."""

@@ -47,11 +47,14 @@ def note(context: Context, body: NoteIn) -> Comment:
     return _post(context, row, named)
 
 
-def say(context: Context, kind: str, record_id: UUID, text: str, author: Author) -> Comment:
-    """Write a comment of somebody who has no account; mentions in it are text. The caller has decided that they may."""
+def say(
+    context: Context, kind: str, record_id: UUID, text: str, author: Author, *, reply_to: UUID | None = None
+) -> Comment:
+    """Write a comment or reply of somebody who has no account; mentions are text. The caller has decided that they may."""
     row = Comment(
-        target_type=kind, target_id=record_id, body=text, author_name=author.name, from_outside=author.from_outside
-    )
+        target_type=kind, target_id=record_id, body=text, author_name=author.name, from_outside=author.from_outside,
+        parent_comment_id=reply_to,
+    )  # fmt: skip
     return _post(context, row, [])
 
 

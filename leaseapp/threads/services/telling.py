@@ -22,13 +22,13 @@ MOST_QUOTED = 300
 def tell(context: Context, comment: Comment, named: Iterable[UUID]) -> None:
     """Tell whom the comment names, and the author of what it replies to; in this transaction where the caller is of the office.
 
-    People from outside see no members of the office, so a job tells those for them.
+    People from outside, and holders of a link, see no members of the office, so a job tells those for them.
     """
     answering = comment.parent_comment_id is not None
     ids = [user_id for user_id in named if user_id != comment.author_user_id]
     if not ids and not answering:
         return
-    if context.principal.external:
+    if context.principal.external or context.principal.bearer_of is not None:
         told = {"commentId": comment.id, "named": [str(one) for one in ids], "answering": answering}
         context.enqueue(TELL, told)
     else:

@@ -1,0 +1,41 @@
+"""Samples of the public pages of a fault."""
+
+from typing import Any
+
+from leaseapp.kernel.context import RequestInfo
+from leaseapp.kernel.dispatch import perform
+from tests.architecture.making import ENDPOINTS, SAMPLES, Maker, sample
+from tests.assets.samples import asset
+
+
+def code(maker: Maker) -> str:
+    """The code on a new machine."""
+    return maker.call("give_service_link", asset_id=asset(maker).id).body.code
+
+
+def token(maker: Maker) -> str:
+    """The token by which a new report is followed."""
+    said = SAMPLES["report_public_fault"](maker)
+    number = maker.number()  # each from a network of its own: one may report five times an hour
+    where = RequestInfo(request_id="sample", ip=f"10.0.{number // 250 % 250}.{number % 250 + 1}")
+    answer = perform(ENDPOINTS["report_public_fault"], None, where, **said)
+    return answer.headers["Location"].rpartition("/")[2]
+
+
+SAMPLES["read_public_asset"] = lambda maker: {"short_code": code(maker)}
+
+
+@sample
+def report_public_fault(maker: Maker) -> dict[str, Any]:
+    return {
+        "short_code": code(maker),
+        "body": {"description": "Ne refroidit plus", "reporterContact": "06 39 98 41 27"},
+    }
+
+
+SAMPLES["read_public_fault"] = lambda maker: {"token": token(maker)}
+
+
+@sample
+def write_about_public_fault(maker: Maker) -> dict[str, Any]:
+    return {"token": token(maker), "body": {"text": "Je l’ai débranchée, c’est bien ?"}}
