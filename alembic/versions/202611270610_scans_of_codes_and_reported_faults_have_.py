@@ -1,6 +1,6 @@
 """Scans of codes and reported faults have tables.
 
-Revision ID: 202611270539
+Revision ID: 202611270610
 """
 
 import sqlalchemy as sa
@@ -8,7 +8,7 @@ from alembic import op
 
 from leaseapp.kernel.persistence.row_security import append_only, protect_tenant
 
-revision = "202611270539"
+revision = "202611270610"
 down_revision = "202611270602"
 
 
