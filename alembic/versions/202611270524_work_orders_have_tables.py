@@ -136,6 +136,7 @@ def upgrade() -> None:
         sa.Column("billable", sa.Boolean(), nullable=False),
         sa.Column("client_absent_reason", sa.String(length=500), nullable=True),
         sa.Column("report_file_id", sa.Uuid(), nullable=True),
+        sa.Column("invoice_id", sa.Uuid(), nullable=True),
         sa.ForeignKeyConstraint(
             ["assigned_to_user_id"], ["app_user.id"], name=op.f("fk_maintenance_operation_assigned_to_user_id")
         ),

@@ -1,4 +1,4 @@
-"""Carriers.
+"""Carriers have a table.
 
 Revision ID: 202611270608
 """

@@ -128,6 +128,7 @@ export interface OperationOut {
   billable: boolean;
   clientAbsentReason: string | null;
   reportFileId: string | null;
+  invoiceId: string | null;
   parts: OperationPartOut[];
   labour: LabourOut[];
   signatures: SignatureOut[];

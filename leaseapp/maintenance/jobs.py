@@ -12,7 +12,13 @@ from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.services import fault_mails, reliability, reporting, slas
 
 
-@job("maintenance.watch-clocks", title=_("Clock of work orders"), due=Due("* * * * *"), act=_("Deadline told"))
+@job(
+    "maintenance.watch-clocks",
+    lane=Lane.BULK,
+    title=_("Clock of work orders"),
+    due=Due("* * * * *"),
+    act=_("Deadline told"),
+)
 def watch_clocks(context: Context, _payload: dict[str, Any]) -> None:
     """Tell of work orders that nobody begins in time, once each; safe to run twice."""
     slas.watch(context)

@@ -41,7 +41,7 @@ class MaintenanceOperation(TenantRow, Versioned, table=True):
     Place, establishment and company are those of its asset when it was made. `sla_due_at` counts from its creation;
     `sla_near_told_at` and `sla_late_told_at` say that a notice went out. A CURATIVE one counts as a failure unless somebody
     says otherwise. `follow_up_until` ends the link of whoever reported the fault without a session; `report_count` tells how
-    often the same fault was reported. Costs are frozen when it is done.
+    often the same fault was reported. Costs are frozen when it is done. `invoice_id` is the draft that billing made of it.
     """
 
     __tablename__ = "maintenance_operation"
@@ -113,6 +113,7 @@ class MaintenanceOperation(TenantRow, Versioned, table=True):
     billable: bool = Field(default=False)
     client_absent_reason: str | None = Field(default=None, max_length=500)
     report_file_id: uuid.UUID | None = None
+    invoice_id: uuid.UUID | None = None
 
 
 class OperationPart(TenantRow, Versioned, SoftDelete, table=True):

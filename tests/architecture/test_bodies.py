@@ -44,7 +44,8 @@ TAKEN = {
     # one's own organizations only; transitions of a table
     "set_active_organization": {"organizationId"}, "update_product": {"status"}, "update_product_variant": {"status"},
     "update_product_modality": {"status"}, "update_quote": {"status"}, "update_missing_part": {"status"},
-    "update_transport_request": {"status"}, "update_carrier_line": {"status"},
+    "update_transport_request": {"status"}, "update_operation": {"status"}, "sign_operation": {"role"}, "add_operation_labour": {"userId"},
+    "update_carrier_line": {"status"},
     "receive_spare_parts": {"state"}, "update_part_instance": {"state"}, "decide_stocktake": {"state"},
 }  # fmt: skip
 #: objects whose names people choose: any name is one of theirs

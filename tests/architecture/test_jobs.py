@@ -36,6 +36,8 @@ from tests.billing.samples_invoices import issued_invoice
 from tests.identity.samples_access import invitation_id, member_id
 from tests.identity.samples_account import impersonation_id, wish
 from tests.logistics.samples import asked
+from tests.maintenance.samples import done_order
+from tests.maintenance.samples_faults import reported_fault
 from tests.sales.samples_orders import shipped_order
 from tests.sales.samples_public_quotes import answered_question
 from tests.sales.samples_quotes import sent_quote
@@ -58,6 +60,8 @@ MAILING = {
     "notification:send-digest",
     "documents.send-document",
     "logistics.mail-carrier",
+    "maintenance.mail-client",
+    "maintenance.mail-follow-up",
     "sales.mail-answer",
 }
 #: jobs of the timetable that only find what is due, and the job that they enqueue for each (`kernel.queue.due_work`)
@@ -128,6 +132,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
         "identity",
         "jobs",
         "logistics",
+        "maintenance",
         "sales",
     }
 
@@ -263,6 +268,10 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
         "offerId": str(asked(maker)["carrier_line_id"]), "about": "ASKED", "since": clock.now().isoformat(),
     },
     "logistics.notify-tms": lambda maker: {"noticeId": str(maker.make("notify_tms").delivery_id)},
+    "billing.draft-work-order": lambda maker: {"operationId": str(done_order(maker).id)},
+    "maintenance.draw-report": lambda maker: {"operationId": str(done_order(maker).id)},
+    "maintenance.mail-client": lambda maker: {"operationId": str(done_order(maker).id)},
+    "maintenance.mail-follow-up": lambda maker: {"reportId": str(reported_fault(maker))},
     "sales.notify-expired-quotes": expired_quote,
     "sales.deliver-deposits": delivered_deposit,
     "sales.find-delivered-deposits": delivered_deposit,

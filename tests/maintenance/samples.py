@@ -82,3 +82,19 @@ def report_fault(maker: Maker) -> dict[str, Any]:
     place = maker.make("create_storage_location", kind="CUSTOMER_ESTABLISHMENT", establishmentId=str(office.id))
     machine = maker.make("create_asset", currentLocationId=str(place.id))
     return {"asset_id": machine.id, "body": {"description": "Ne refroidit plus"}}
+
+
+@sample
+def refresh_reliability(_maker: Maker) -> dict[str, Any]:
+    return {}
+
+
+def done_order(maker: Maker) -> Any:
+    """A work order that is done."""
+    made = begun(maker)
+    words = {"diagnosis": "Roulement usé", "resolution": "Roulement remplacé", "clientAbsentReason": "Site fermé"}
+    maker.call("update_operation", operation_id=made.id, body=words)
+    maker.call(
+        "sign_operation", operation_id=made.id, body={"role": "TECHNICIAN", "signerName": "Karim", "imagePng": png()}
+    )
+    return maker.call("update_operation", operation_id=made.id, body={"status": "DONE"}).body

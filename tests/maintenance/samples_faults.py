@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from sqlmodel import col, select
+
 from leaseapp.kernel.context import RequestInfo
 from leaseapp.kernel.dispatch import perform
+from leaseapp.kernel.persistence import db
+from leaseapp.maintenance.models import FaultReport
 from tests.architecture.making import ENDPOINTS, SAMPLES, Maker, sample
 from tests.assets.samples import asset
 
@@ -39,3 +43,10 @@ SAMPLES["read_public_fault"] = lambda maker: {"token": token(maker)}
 @sample
 def write_about_public_fault(maker: Maker) -> dict[str, Any]:
     return {"token": token(maker), "body": {"text": "Je l’ai débranchée, c’est bien ?"}}
+
+
+def reported_fault(maker: Maker) -> Any:
+    """The id of a new report."""
+    token(maker)
+    with db.unit_of_work(maker.principal) as context:
+        return context.session.exec(select(FaultReport.id).order_by(col(FaultReport.created_at).desc())).first()

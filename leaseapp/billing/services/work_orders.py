@@ -25,8 +25,12 @@ NOT_DRAFTED = _("Work order {number} is to be billed: draft its invoice by hand"
 
 
 def draft(context: Context, operation_id: uuid.UUID) -> Invoice | None:
-    """Return the draft; None where the client is no customer or a line is refused: accountants hear of both."""
+    """Return the draft; None where the client is no customer or a line is refused, which accountants hear, and where there is
+    one already.
+    """
     order, charges = charging.charges(context, operation_id)
+    if order.invoice_id is not None:
+        return None
     statement = select(Customer).where(Customer.company_id == order.company_id, col(Customer.deleted_at).is_(None))
     customer = context.session.exec(statement).one_or_none() if order.company_id else None
     made = None
@@ -52,6 +56,7 @@ def draft(context: Context, operation_id: uuid.UUID) -> Invoice | None:
                 made = invoicing.create(context, InvoiceIn.model_validate(body))
         except Problem:
             made = None
+    order.invoice_id = made.id if made else None
     page = f"/workspace/invoices/{made.id}" if made else f"/workspace/maintenance-operations/{order.id}"
     title = _("Work to be billed")
     notice = Notice(title, DRAFTED if made else NOT_DRAFTED, page, {"number": order.number})

@@ -3,13 +3,13 @@
 import uuid
 
 from leaseapp.catalog.models import Product
+from leaseapp.catalog.rules.photos import PICTURES
 from leaseapp.files.services import contents, linking
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound, refuse_field
 from leaseapp.kernel.text.i18n import _
 
 CATEGORY = "photo"
-PICTURES = ("image/png", "image/jpeg", "image/webp")
 NO_PICTURE = _("This file is no picture: a PNG, JPEG or WebP is.")
 
 

@@ -13,7 +13,7 @@ from leaseapp.catalog.endpoints.variants import create_product_variant
 from leaseapp.catalog.enums import ModalityType, PriceSource, ProductKind, ProductPrice, ProductStatus, StockLevel
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import COST_READ, COST_UPDATE
-from leaseapp.catalog.services.photos import PICTURES
+from leaseapp.catalog.rules.photos import PICTURES
 from leaseapp.catalog.state_machines import PRODUCT
 from leaseapp.catalog.ui.components import ProductPhoto, Ranges
 from leaseapp.catalog.ui.parts import archive_and_restore, archived_notice, stock_notices

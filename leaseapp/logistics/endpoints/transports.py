@@ -99,9 +99,11 @@ def add_stop_asset(context: Context, transport_request_id: Id, stop_id: Id, body
     f"{STOP}/assets/{{asset_line_id}}", permission=TRANSPORT_MANAGE, audit="logistics.cargo.delete",
     act=_("Machine taken off"), refuses=(Conflict,),
 )  # fmt: skip
-def remove_stop_asset(context: Context, transport_request_id: Id, stop_id: Id, asset_line_id: Id) -> None:
+def remove_stop_asset(
+    context: Context, transport_request_id: Id, stop_id: Id, asset_line_id: Id, query: VersionQuery
+) -> None:
     """Take a machine off a transport."""
-    stopping.take_off(context, transport_request_id, stop_id, asset_line_id)
+    stopping.take_off(context, transport_request_id, stop_id, asset_line_id, query.version)
 
 
 @workspace.post(

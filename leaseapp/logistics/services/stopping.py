@@ -145,13 +145,16 @@ def carry(
     return _carry(context, request, body.asset_id, ends[0], ends[1] if len(ends) > 1 else None, at)
 
 
-def take_off(context: Context, request_id: uuid.UUID, stop_id: uuid.UUID, line_id: uuid.UUID) -> None:
-    """Take a machine off a request. Raises NotFound, Conflict REQUEST_UNDER_WAY."""
+def take_off(
+    context: Context, request_id: uuid.UUID, stop_id: uuid.UUID, line_id: uuid.UUID, version: int | None = None
+) -> None:
+    """Take a machine off a request. Raises NotFound, StaleVersion, Conflict REQUEST_UNDER_WAY."""
     request = _planned(context, request_id)
     stop = _stop(context, request, stop_id)
     line = get_or_404(context, TransportCargo, line_id)
     if line.request_id != request.id or stop.id not in (line.pick_stop_id, line.drop_stop_id):
         raise NotFound()
+    check_version(line, version, lambda: reading.stop_told(context, stop))
     line.deleted_at = line.released_at = context.now
     reckoning.reckon(context, request)
 

@@ -6,6 +6,7 @@ from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.schema import VersionQuery
 from leaseapp.maintenance.lists import OPERATIONS
 from leaseapp.maintenance.permissions import OPERATION_MANAGE, OPERATION_READ
 from leaseapp.maintenance.schemas.operations import (
@@ -79,9 +80,9 @@ def add_operation_part(context: Context, operation_id: Id, body: OperationPartIn
     f"{PATH}/{{operation_id}}/parts/{{part_id}}", permission=OPERATION_MANAGE,
     audit="maintenance.operation.remove_part", act=_("Part given back"), refuses=(Conflict,),
 )  # fmt: skip
-def remove_operation_part(context: Context, operation_id: Id, part_id: Id) -> None:
+def remove_operation_part(context: Context, operation_id: Id, part_id: Id, query: VersionQuery) -> None:
     """Give reserved pieces back."""
-    using.remove(context, operation_id, part_id)
+    using.remove(context, operation_id, part_id, query.version)
 
 
 @labour.post(
@@ -106,9 +107,9 @@ def stop_operation_labour(context: Context, operation_id: Id, labour_id: Id) -> 
     f"{PATH}/{{operation_id}}/labour/{{labour_id}}", permission=OPERATION_MANAGE,
     audit="maintenance.operation.remove_labour", act=_("Labour taken away"), refuses=(Conflict,),
 )  # fmt: skip
-def remove_operation_labour(context: Context, operation_id: Id, labour_id: Id) -> None:
+def remove_operation_labour(context: Context, operation_id: Id, labour_id: Id, query: VersionQuery) -> None:
     """Take time away that was noted by mistake."""
-    labouring.remove(context, operation_id, labour_id)
+    labouring.remove(context, operation_id, labour_id, query.version)
 
 
 @workspace.post(

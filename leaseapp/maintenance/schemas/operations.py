@@ -203,6 +203,7 @@ class OperationOut(Out):
     billable: bool
     client_absent_reason: str | None
     report_file_id: Id | None
+    invoice_id: Id | None
     parts: list[OperationPartOut]
     labour: list[LabourOut]
     signatures: list[SignatureOut]

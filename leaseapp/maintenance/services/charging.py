@@ -34,7 +34,7 @@ class Charge:
 
 def charges(context: Context, operation_id: uuid.UUID) -> tuple[MaintenanceOperation, list[Charge]]:
     """Return a work order with what is charged: time at its rate, parts at their sale price, travel, what others billed."""
-    order = get_or_404(context, MaintenanceOperation, operation_id)
+    order = get_or_404(context, MaintenanceOperation, operation_id, for_update=True)
     found = [
         Charge(context.translate(LABOUR, number=order.number), Decimal(row.minutes) / _MINUTES, "h", row.hourly_rate_ht)
         for row in queries.labour_of(context, order.id)

@@ -8,13 +8,14 @@ from sqlmodel import col, select
 from leaseapp.identity.services.members import holders_of
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, NotFound, refuse_field
-from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance import queries
 from leaseapp.maintenance.models import ONE_TIMER_A_PERSON, MaintenanceOperation, OperationLabour
 from leaseapp.maintenance.permissions import OPERATION_MANAGE
 from leaseapp.maintenance.schemas.operations import MOST_MINUTES, LabourIn
+from leaseapp.maintenance.services import telling
 from leaseapp.maintenance.services.holding import open_order
 
 RUNNING = _("A timer of this person runs already: stop it first.")
@@ -50,9 +51,11 @@ def stop(context: Context, operation_id: uuid.UUID, labour_id: uuid.UUID) -> Ope
     return row
 
 
-def remove(context: Context, operation_id: uuid.UUID, labour_id: uuid.UUID) -> None:
-    """Take time that was noted by mistake away. Raises NotFound, Conflict OPERATION_ENDED."""
-    _row(context, operation_id, labour_id).deleted_at = context.now
+def remove(context: Context, operation_id: uuid.UUID, labour_id: uuid.UUID, version: int | None = None) -> None:
+    """Take time that was noted by mistake away. Raises NotFound, StaleVersion, Conflict OPERATION_ENDED."""
+    row = _row(context, operation_id, labour_id)
+    check_version(row, version, lambda: telling.told_labour(context, row))
+    row.deleted_at = context.now
 
 
 def stop_all(context: Context, order: MaintenanceOperation) -> None:
@@ -72,7 +75,7 @@ def _row(context: Context, operation_id: uuid.UUID, labour_id: uuid.UUID) -> Ope
 
 def _stop(context: Context, row: OperationLabour) -> None:
     seconds = (context.now - row.started_at).total_seconds()
-    row.minutes = min(MOST_MINUTES, max(1, round(seconds / _SECONDS_A_MINUTE)))
+    row.minutes = min(MOST_MINUTES, max(1, int(seconds + _SECONDS_A_MINUTE / 2) // _SECONDS_A_MINUTE))
 
 
 def _last_rate(context: Context, user_id: uuid.UUID) -> Decimal | None:

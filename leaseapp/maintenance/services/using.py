@@ -8,11 +8,12 @@ from leaseapp.assets.models import Asset, SparePartInstance, SparePartModel
 from leaseapp.assets.services import parts as stock
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, NotFound
-from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance import queries
 from leaseapp.maintenance.models import MaintenanceOperation, OperationPart
 from leaseapp.maintenance.schemas.operations import OperationPartIn
+from leaseapp.maintenance.services import telling
 from leaseapp.maintenance.services.holding import open_order
 
 INCOMPATIBLE = _("This part is not made for this model.")
@@ -45,12 +46,13 @@ def add_locked(context: Context, order: MaintenanceOperation, body: OperationPar
     return row
 
 
-def remove(context: Context, operation_id: uuid.UUID, part_id: uuid.UUID) -> None:
-    """Give reserved pieces back. Raises NotFound, Conflict OPERATION_ENDED."""
+def remove(context: Context, operation_id: uuid.UUID, part_id: uuid.UUID, version: int | None = None) -> None:
+    """Give reserved pieces back. Raises NotFound, StaleVersion, Conflict OPERATION_ENDED."""
     order = open_order(context, operation_id)
     row = get_or_404(context, OperationPart, part_id, for_update=True)
     if row.operation_id != order.id:
         raise NotFound()
+    check_version(row, version, lambda: telling.told_parts(context, [row])[0])
     _release(context, row)
 
 

@@ -263,6 +263,7 @@ kit.record_page(
         ),
         kit.Link(_("Report"), "/workspace/files/{reportFileId}", read_operation, icon="file-text", primary=True,
                  when={"reportFileId": ["*"]}),
+        kit.Link(_("Invoice"), "/workspace/invoices/{invoiceId}", read_operation, icon="receipt", when={"invoiceId": ["*"]}),
         kit.edit_link(ROUTE, update_operation),
         kit.Link(_("Follow-up order"), f"{ROUTE}/new?assetId={{assetId}}&parentOperationId={{id}}", create_operation,
                  icon="corner-down-right"),
