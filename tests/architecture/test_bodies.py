@@ -154,6 +154,7 @@ def kept_without_the_refused(endpoint: Endpoint, alpha: Maker, good: dict[str, A
         texts = others
 
 
+@pytest.mark.slow("a call for each body of the product")
 @together("endpoint", [endpoint for endpoint in WITH_BODY if not issubclass(endpoint.body, Foreign)])
 def test_what_only_the_server_sets_is_an_unknown_field(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
     good = alpha.standing(endpoint.name)

@@ -36,7 +36,7 @@ from tests.billing.samples_invoices import issued_invoice
 from tests.identity.samples_access import invitation_id, member_id
 from tests.identity.samples_account import impersonation_id, wish
 from tests.logistics.samples import asked
-from tests.maintenance.samples import done_order
+from tests.maintenance.samples import done_order, late_order
 from tests.maintenance.samples_faults import reported_fault
 from tests.sales.samples_orders import shipped_order
 from tests.sales.samples_public_quotes import answered_question
@@ -270,7 +270,7 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "logistics.notify-tms": lambda maker: {"noticeId": str(maker.make("notify_tms").delivery_id)},
     "billing.draft-work-order": lambda maker: {"operationId": str(done_order(maker).id)},
     "maintenance.draw-report": lambda maker: {"operationId": str(done_order(maker).id)},
-    "maintenance.mail-client": lambda maker: {"operationId": str(done_order(maker).id)},
+    "maintenance.mail-client": lambda maker: {"operationId": str(late_order(maker).id), "late": True},
     "maintenance.mail-follow-up": lambda maker: {"reportId": str(reported_fault(maker))},
     "sales.notify-expired-quotes": expired_quote,
     "sales.deliver-deposits": delivered_deposit,

@@ -75,13 +75,22 @@ def remove_operation_labour(maker: Maker) -> dict[str, Any]:
     return {"operation_id": made.id, "labour_id": noted.id}
 
 
+def at_client(maker: Maker) -> Any:
+    """A machine at an establishment of a customer that has an address."""
+    buyer = maker.keep("customer", lambda: maker.make("create_customer"))
+    office = maker.make("create_establishment", companyId=str(buyer.company_id), email="atelier@client.example")
+    place = maker.make("create_storage_location", kind="CUSTOMER_ESTABLISHMENT", establishmentId=str(office.id))
+    return maker.make("create_asset", currentLocationId=str(place.id))
+
+
 @sample
 def report_fault(maker: Maker) -> dict[str, Any]:
-    buyer = maker.keep("customer", lambda: maker.make("create_customer"))
-    office = maker.make("create_establishment", companyId=str(buyer.company_id))
-    place = maker.make("create_storage_location", kind="CUSTOMER_ESTABLISHMENT", establishmentId=str(office.id))
-    machine = maker.make("create_asset", currentLocationId=str(place.id))
-    return {"asset_id": machine.id, "body": {"description": "Ne refroidit plus"}}
+    return {"asset_id": at_client(maker).id, "body": {"description": "Ne refroidit plus"}}
+
+
+def late_order(maker: Maker) -> Any:
+    """A work order of a client who can be written to."""
+    return maker.make("create_operation", assetId=str(at_client(maker).id))
 
 
 @sample

@@ -1,6 +1,7 @@
 """Drafts of invoices for work orders that clients pay for: made by a job once the work is done, issued by a person."""
 
 import uuid
+from datetime import timedelta
 
 from sqlmodel import col, select
 
@@ -17,7 +18,10 @@ from leaseapp.kernel.persistence.savepoints import savepoint
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import vat_rates
 from leaseapp.maintenance.services import charging
+from leaseapp.notifications.services.notifying import was_told
 
+_ONCE = timedelta(days=365)
+"""The time within which accountants hear of a work order once."""
 DRAFT = "billing.draft-work-order"
 NOTES = _("Work order {number}: {title}")
 DRAFTED = _("A draft for work order {number} waits for you")
@@ -29,7 +33,7 @@ def draft(context: Context, operation_id: uuid.UUID) -> Invoice | None:
     one already.
     """
     order, charges = charging.charges(context, operation_id)
-    if order.invoice_id is not None:
+    if order.invoice_id is not None or was_told(context, order.number, _ONCE):
         return None
     statement = select(Customer).where(Customer.company_id == order.company_id, col(Customer.deleted_at).is_(None))
     customer = context.session.exec(statement).one_or_none() if order.company_id else None
@@ -59,6 +63,6 @@ def draft(context: Context, operation_id: uuid.UUID) -> Invoice | None:
     order.invoice_id = made.id if made else None
     page = f"/workspace/invoices/{made.id}" if made else f"/workspace/maintenance-operations/{order.id}"
     title = _("Work to be billed")
-    notice = Notice(title, DRAFTED if made else NOT_DRAFTED, page, {"number": order.number})
+    notice = Notice(title, DRAFTED if made else NOT_DRAFTED, page, {"number": order.number, "name": order.number})
     notices.tell_roles(context, (BusinessRole.ACCOUNTANT,), notice)
     return made
