@@ -11,7 +11,7 @@ import { Modal } from "../ui/overlay.jsx";
 /** @typedef {{ technician: string, day: string }} Place */
 
 const LIST = "/api/workspace/maintenance-operations";
-const MOST = 200;
+const MOST = 100;
 const BEGINS = "08:00";
 const TONES = { LATE: "red", NEAR: "amber", MISSED: "red" };
 
@@ -85,12 +85,17 @@ export function Planning({ permission }) {
   const days = [0, 1, 2, 3, 4, 5].map((number) => addDays(first, number));
   const movable = may(permission) && !session.readOnly;
   const load = async () => {
-    const [list, who] = await Promise.all([
-      call("GET", `${LIST}?status=PLANNED,IN_PROGRESS&pageSize=${MOST}&sort=scheduledStart,slaDueAt`, null, locale),
-      call("GET", "/api/workspace/maintenance/technicians", null, locale),
-    ]);
+    const page = (number) => call("GET", `${LIST}?status=PLANNED,IN_PROGRESS&page=${number}&pageSize=${MOST}&sort=scheduledStart,slaDueAt`, null, locale);
+    const [list, who] = await Promise.all([page(1), call("GET", "/api/workspace/maintenance/technicians", null, locale)]);
     setProblem(list.ok && who.ok ? "" : refusal(list.ok ? who : list, t));
-    if (list.ok) setOrders(list.body.items);
+    if (!list.ok) return;
+    const all = list.body.items;
+    while (all.length < list.body.total) {
+      const more = await page(all.length / MOST + 1);
+      if (!more.ok || !more.body.items.length) break;
+      all.push(...more.body.items);
+    }
+    setOrders(all);
     if (who.ok) setPeople(/** @type {TechniciansOut} */ (who.body).items);
   };
   const begin = useEffectEvent(() => { load(); });

@@ -48,6 +48,10 @@ def as_it_reads(maker: Maker, endpoint: Endpoint, arguments: dict[str, Any]) -> 
                 "read_transport_request", transport_request_id=arguments["transport_request_id"]
             ).body
             return next(one.model_dump(mode="json") for one in getattr(transport, parts) if one.id == arguments[name])
+    for name, parts in (("part_id", "parts"), ("labour_id", "labour")):
+        if name in endpoint.path_names:
+            order = maker.call("read_operation", operation_id=arguments["operation_id"]).body
+            return next(one.model_dump(mode="json") for one in getattr(order, parts) if one.id == arguments[name])
     if "rate_id" in endpoint.path_names:
         place = {"storage_location_id": arguments["storage_location_id"]}
         rates = maker.call("read_storage_rates", **place).body.items

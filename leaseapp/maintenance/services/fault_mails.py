@@ -18,6 +18,7 @@ from leaseapp.kernel.text.i18n import _, translate
 from leaseapp.maintenance.models import FaultReport, MaintenanceOperation
 from leaseapp.maintenance.rules import reporting as rules
 from leaseapp.maintenance.services import follow_links
+from leaseapp.notifications.services.notifying import mails_leave
 from leaseapp.threads.events import CommentPosted
 from leaseapp.threads.models import Comment
 
@@ -32,7 +33,7 @@ def follow(context: Context, event: CommentPosted) -> None:
     report = context.session.exec(
         select(FaultReport).where(FaultReport.comment_id == comment.parent_comment_id)
     ).one_or_none()
-    if report is not None and rules.mail_of(report.reporter_contact):
+    if report is not None and rules.mail_of(report.reporter_contact) and mails_leave():
         context.enqueue(MAIL_FOLLOW_UP, {"reportId": report.id, "answerId": comment.id})
 
 

@@ -25,6 +25,7 @@ from leaseapp.maintenance.schemas.faults import FaultIn
 from leaseapp.maintenance.schemas.operations import OperationIn
 from leaseapp.maintenance.services import fault_mails, follow_links, operations, public_assets
 from leaseapp.maintenance.state_machines import OPEN
+from leaseapp.notifications.services.notifying import mails_leave
 from leaseapp.threads.services import commenting
 
 NOT_HERE = _("Faults of this machine cannot be reported here: please call.")
@@ -97,7 +98,7 @@ def _take(context: Context, asset: Asset, body: FaultIn) -> FaultReport:
         text_fingerprint=rules.fingerprint(body.description), sender_fingerprint=_sender(context, body),
     )  # fmt: skip
     context.add(made)
-    if rules.mail_of(made.reporter_contact):
+    if rules.mail_of(made.reporter_contact) and mails_leave():
         context.enqueue(fault_mails.MAIL_FOLLOW_UP, {"reportId": made.id})
     return made
 

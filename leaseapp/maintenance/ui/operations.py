@@ -263,7 +263,6 @@ kit.record_page(
         ),
         kit.Link(_("Report"), "/workspace/files/{reportFileId}", read_operation, icon="file-text", primary=True,
                  when={"reportFileId": ["*"]}),
-        kit.Link(_("Invoice"), "/workspace/invoices/{invoiceId}", read_operation, icon="receipt", when={"invoiceId": ["*"]}),
         kit.edit_link(ROUTE, update_operation),
         kit.Link(_("Follow-up order"), f"{ROUTE}/new?assetId={{assetId}}&parentOperationId={{id}}", create_operation,
                  icon="corner-down-right"),
@@ -335,7 +334,7 @@ record_panel(
     kit.Tab(
         "work-orders", _("Work orders"),
         panel=kit.panel(
-            "work-orders", OPERATIONS, list_operations, own={"assetId": "{id}"}, hide=("asset",), icon="wrench",
+            "work-orders", OPERATIONS, list_operations, own={"assetId": "{id}"}, hide=("asset", "technician"), icon="wrench",
             empty=_("Nobody worked on this machine yet"),
         ),
     ),
