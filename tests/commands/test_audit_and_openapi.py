@@ -123,7 +123,7 @@ def test_openapi_names_the_routes_of_the_product(written: tuple[subprocess.Compl
     assert products == {
         ("GET", "/api/workspace/products"), ("POST", "/api/workspace/products"),
         ("GET", "/api/workspace/products/{product_id}"), ("PATCH", "/api/workspace/products/{product_id}"),
-        ("GET", "/api/workspace/products/{product_id}/price"),
+        ("GET", "/api/workspace/products/{product_id}/price"), ("GET", "/api/workspace/products/{product_id}/prices"),
     }  # fmt: skip
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from leaseapp.kernel.text.i18n import _, translate, weekday_name
 
-EVERY, HOURLY = _("every {count} minutes"), _("each hour at minute {minute}")
+EACH_MINUTE, EVERY = _("every minute"), _("every {count} minutes")
+HOURLY = _("each hour at minute {minute}")
 DAILY, WEEKLY = _("each day at {times}"), _("each {day} at {times}")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
@@ -14,7 +15,9 @@ def in_words(cron: str, locale: str) -> str:
     minute, hour, *date, day = cron.split()
     told: tuple[str, dict[str, Any]] | None = None
     if date == ["*", "*"]:
-        if (hour, day) == ("*", "*") and minute.startswith("*/"):
+        if (minute, hour, day) == ("*", "*", "*"):
+            told = EACH_MINUTE, {}
+        elif (hour, day) == ("*", "*") and minute.startswith("*/"):
             told = EVERY, {"count": int(minute.removeprefix("*/"))}
         elif (hour, day) == ("*", "*") and minute.isdecimal():
             told = HOURLY, {"minute": int(minute)}

@@ -9,6 +9,7 @@ from leaseapp.kernel.queue.job_specs import registered_jobs
 @pytest.mark.parametrize(
     ("cron", "english", "french"),
     [
+        ("* * * * *", "every minute", "toutes les minutes"),
         ("*/5 * * * *", "every 5 minutes", "toutes les 5 minutes"),
         ("10 * * * *", "each hour at minute 10", "chaque heure à la minute 10"),
         ("5 6 * * *", "each day at 06:05", "chaque jour à 06:05"),
