@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from leaseapp.kernel.text.i18n import _
 from tests.browser.own import W, own_asset, own_model
 
 pytestmark = pytest.mark.browser
@@ -56,7 +57,7 @@ def test_people_count_decide_and_close(walker, size, locale):
         expect(page.locator(".count-decided")).to_have_count(decided + 1)
     person.act("Close")
     person.confirm()
-    expect(page.locator(".record-head")).to_contain_text(person.word("Report"))
+    expect(page.locator(".record-head")).to_contain_text(person.word(_("Report", "document")))
     person.looks("stocktake-closed")
     read = person.call("GET", f"{W}/stocktakes/{stocktake['id']}")
     assert (read["status"], read["found"], read["missing"], read["unexpected"], read["unknown"]) == (
