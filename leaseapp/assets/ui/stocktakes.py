@@ -139,7 +139,8 @@ kit.record_page(
             done=_("What is missing is looked for again"),
         ),
         kit.Link(
-            _("Report", "document"), "/workspace/files/{fileId}", read_stocktake, icon="file-text", primary=True, when={"fileId": ["*"]},
+            _("Report", "document"), "/workspace/files/{fileId}", read_stocktake, icon="file-text", primary=True,
+            when={"fileId": ["*"]},
         ),
         kit.Link(_("Edit"), f"{ROUTE}/{{id}}/edit", update_stocktake, icon="pencil", when=DRAFT),
         kit.Action(

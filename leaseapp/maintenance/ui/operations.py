@@ -86,7 +86,7 @@ class ReportFault(LocalComponent):
     permission: rx.Var[str]
 
 
-TECHNICIAN = kit.Combo("assignedToUserId", _("Technician"), list_technicians, shown="technician", span=6)
+TECHNICIAN = kit.Combo("assignedToUserId", _("Technician"), list_technicians, shown="technician", span=12)
 WORDS = (
     kit.Field("diagnosis", _("Diagnosis"), kit.LONG, span=12, value="{diagnosis}"),
     kit.Field("resolution", _("Work done"), kit.LONG, span=12, value="{resolution}"),
@@ -219,7 +219,7 @@ kit.record_page(
                 fields=(
                     kit.Combo("sparePartId", _("Part"), list_spare_parts, detail="reference", required=True, span=12),
                     kit.Field("quantity", _("Quantity"), kit.NUMBER, required=True, value="1", span=6),
-                    kit.Field("force", _("Also when it is made for other models"), kit.BOOL, span=6),
+                    kit.Check("force", _("Also when it is made for other models"), span=6),
                 ),
                 confirm=_("Reserve"),
             ),
@@ -316,15 +316,15 @@ kit.form_page(
             _("Who and when"),
             (
                 TECHNICIAN,
-                kit.Field("scheduledStart", _("Planned for"), kit.DATETIME, span=3),
-                kit.Field("scheduledEnd", _("Planned until"), kit.DATETIME, span=3),
+                kit.Field("scheduledStart", _("Planned for"), kit.DATETIME, span=6),
+                kit.Field("scheduledEnd", _("Planned until"), kit.DATETIME, span=6),
             ),
         ),
         kit.Section(
             _("Cost"),
             (
                 kit.Field("estimatedCostHt", _("Estimated cost excl. VAT"), kit.MONEY, span=6),
-                kit.Field("billable", _("To be billed to the client"), kit.BOOL, span=6),
+                kit.Check("billable", _("To be billed to the client"), span=6),
             ),
         ),
     ),
