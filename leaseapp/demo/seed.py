@@ -13,7 +13,7 @@ from leaseapp.demo.assistants import ask_models
 from leaseapp.demo.billing import Billing
 from leaseapp.demo.books import hand_over
 from leaseapp.demo.business import bills, deals
-from leaseapp.demo.console import leave_for_the_provider, sign_out_everybody
+from leaseapp.demo.console import leave_for_the_provider
 from leaseapp.demo.conversing import converse
 from leaseapp.demo.crediting import Crediting
 from leaseapp.demo.delivering import Delivering
@@ -76,7 +76,6 @@ def _play(today: date) -> None:
     seal_the_past()
     give_access(stage)
     hand_over(stage)
-    sign_out_everybody()
     leave_for_the_provider()
 
 

@@ -90,10 +90,6 @@ def test_people_and_programs_come_in(demonstration):
         "REVOKED": 1,
     }
     assert counted("select code, count(*) from role group by 1") == {"ADV_LYON": 1}
-    # the console says when people of an organization were here last; nobody is
-    assert counted(
-        "select revoked_at is null, count(distinct active_organization_id) from user_session group by 1"
-    ) == {False: 2}
     assert number("select count(*) from api_key where owner_id is null and revoked_at is null") == 1
     assert number("select count(*) from api_key where owner_id is not null") == 1
 
