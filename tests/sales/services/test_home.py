@@ -9,14 +9,13 @@ from sqlmodel import select
 
 from leaseapp.accounting.models import LedgerAccount, LedgerEntry, LedgerLine
 from leaseapp.billing import queries as billing
-from leaseapp.billing.lists import CREDIT_NOTES, INVOICES
 from leaseapp.billing.services.home import accounting
 from leaseapp.kernel.home import OUTSIDE, Asked, home_cards
 from leaseapp.kernel.home.shapes import Figure
 from leaseapp.kernel.listing.query import ListRequest, read_page
+from leaseapp.kernel.listing.spec import lists
 from leaseapp.sales import queries
 from leaseapp.sales.enums import QuoteStatus, RefusalReason
-from leaseapp.sales.lists import ORDERS, QUOTES
 from leaseapp.sales.models import QuoteQuestion
 from leaseapp.sales.services.home import selling
 from leaseapp.workspace.services import home
@@ -163,7 +162,7 @@ def test_each_count_is_that_of_the_list_that_it_opens(context, book):
     sales.issued(context, customer, book, dueDate=due.isoformat())
     sales.draft(context, customer, book)
     context.session.flush()
-    specs = {spec.name: spec for spec in (QUOTES, ORDERS, CREDIT_NOTES, INVOICES)}
+    specs = {spec.name: spec for spec in lists}
     opened_lists = set()
     for card in home_cards:
         shown = None if card.desks.keys() & OUTSIDE else card.read(context, Asked())
@@ -232,7 +231,7 @@ def test_the_month_of_a_decision_is_that_of_the_organizations_time_zone(context,
             {"quoteStages", "salesWaiting", "answers", "winRate", "expiring", "ordersToShip", "bestCustomers"},
         ),
         ("ACCOUNTANT", {"money", "booksWaiting", "ages", "revenue", "proofs"}),
-        ("LOGISTICS", {"shipping", "toShip", "onTheRoad", "stock"}),
+        ("LOGISTICS", {"shipping", "toShip", "onTheRoad", "stock", "fleet", "movements", "depots"}),
         ("CLIENT_USER", {"due", "quotesToAccept", "ordersUnderWay", "documents", "contact"}),
         ("LENDER_USER", {"lender"}),
         ("PARTNER_USER", {"partner"}),
