@@ -9,7 +9,8 @@ from leaseapp.kernel.text.i18n import _
 
 LOGISTICS, SERVICE = Desk.LOGISTICS, Desk.SERVICE
 ROOM = kinds_of(Asset, AssetFamily, AssetModel, StorageLocation)
-FLEET = ASSETS.kinds | kinds_of(AssetMissingPart)
+#: with what domains above keep out of new contracts (`lists.machines.unselectable`): the machines on a transport
+FLEET = ASSETS.kinds | kinds_of(AssetMissingPart) | {"TransportCargo"}
 
 # fmt: off
 for card in (

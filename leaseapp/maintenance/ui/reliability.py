@@ -17,6 +17,8 @@ from leaseapp.ui.texts import label
 ROUTE = "/workspace/maintenance-reliability"
 for _name in ("circle-alert", "refresh-cw", "table"):
     icon(_name)
+for _endpoint in (read_maintenance_stats, read_mtbf_by_model):
+    permission_key(_endpoint)
 
 
 class Reliability(LocalComponent):
@@ -32,8 +34,6 @@ class Reliability(LocalComponent):
 
 def reliability() -> rx.Component:
     """Return the page."""
-    permission_key(read_maintenance_stats)
-    permission_key(read_mtbf_by_model)
     return Reliability.create(
         permission=permission_key(refresh_reliability),
         title=label(_("Models that fail most often: mean hours between failures")),
