@@ -7,6 +7,7 @@ from sqlmodel import col, select
 
 from leaseapp.directory.rules.registry_numbers import siret_error
 from leaseapp.directory.services.reachability import email_error, phone_error
+from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.acts.records import Records, Taken
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError
@@ -18,7 +19,6 @@ from leaseapp.logistics.enums import Stage, VehicleClass
 from leaseapp.logistics.models import Carrier
 from leaseapp.logistics.models.carrier import ONE_CARRIER_A_NAME
 from leaseapp.logistics.notification_kinds import CARRIER_PAPERS
-from leaseapp.logistics.permissions import TRANSPORT_MANAGE
 from leaseapp.logistics.rules.offers import punctuality
 from leaseapp.logistics.rules.papers import INSURANCE, Paper, expired
 from leaseapp.logistics.schemas.carriers import CarrierOut, CarrierPatch, CarrierRow, PaperOut
@@ -109,7 +109,7 @@ def _tell(context: Context, carrier: Carrier, paper: Paper, stage: Stage) -> boo
     if was_told(context, name, REMEMBERED, CARRIER_PAPERS):
         return False
     rows = notify(
-        context, recipients_with(context, TRANSPORT_MANAGE), CARRIER_PAPERS, title=_("Papers of carriers"),
+        context, recipients_with(context, BusinessRole.LOGISTICS), CARRIER_PAPERS, title=_("Papers of carriers"),
         body=EXPIRED if stage is Stage.EXPIRED else ENDING, target_url=f"/workspace/carriers/{carrier.id}",
         payload={"name": name, "paper": called(context, paper.name), "carrier": carrier.name, "day": paper.valid_until},
     )  # fmt: skip

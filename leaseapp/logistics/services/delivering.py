@@ -9,6 +9,7 @@ from leaseapp.assets.enums import AssetFunctional, LocationKind
 from leaseapp.assets.models import Asset, StorageLocation
 from leaseapp.assets.schemas.assets import MovementIn
 from leaseapp.assets.services import moving
+from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
 from leaseapp.kernel.persistence.locks import lock
@@ -18,7 +19,6 @@ from leaseapp.logistics.enums import CargoState, StopKind, TransportKind
 from leaseapp.logistics.events import AssetsDelivered
 from leaseapp.logistics.models import TransportCargo, TransportRequest, TransportStop
 from leaseapp.logistics.notification_kinds import TRANSPORT as NEWS
-from leaseapp.logistics.permissions import TRANSPORT_MANAGE
 from leaseapp.logistics.rules.stops import punctual
 from leaseapp.logistics.schemas.transports import FateIn
 from leaseapp.logistics.services import reading, reckoning
@@ -26,7 +26,7 @@ from leaseapp.logistics.state_machines import CARGO, FATES, TRANSPORT
 from leaseapp.notifications.services.notifying import notify, recipients_with
 
 REASON = _("Transport {number}")
-IN_TRANSIT_PLACE = _("On the way")
+IN_TRANSIT_PLACE = "Transit"
 PASSED = _("This stop was reached already.")
 IN_FUTURE = _("This instant lies in the future.")
 NOT_HERE = _("This machine is neither loaded nor unloaded here.")
@@ -118,7 +118,7 @@ def deliver(context: Context, request: TransportRequest) -> None:
     damaged = tuple(line.asset_id for line in cargo if line.state is CargoState.DAMAGED)
     context.emit(AssetsDelivered(request.id, request.kind, arrived, damaged))
     wrong = sum(line.state is not CargoState.DELIVERED for line in cargo)
-    others = [one for one in recipients_with(context, TRANSPORT_MANAGE) if one != context.principal.user_id]
+    others = [one for one in recipients_with(context, BusinessRole.LOGISTICS) if one != context.principal.user_id]
     notify(
         context, others, NEWS, title=_("Transport delivered"), body=TOLD,
         target_url=f"/workspace/transport-requests/{request.id}",
@@ -153,7 +153,7 @@ def _transit(context: Context) -> StorageLocation:
         lock(context, "place of what is on the way")
         place = queries.transit_place(context)
     if place is None:
-        place = StorageLocation(code="TRANSIT", name=context.translate(IN_TRANSIT_PLACE), kind=LocationKind.TRANSIT)
+        place = StorageLocation(code="TRANSIT", name=IN_TRANSIT_PLACE, kind=LocationKind.TRANSIT)
         context.add(place)
         context.session.flush()
     return place
