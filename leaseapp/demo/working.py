@@ -84,7 +84,7 @@ def _order(position: int, machine: UUID, technician: UUID | None, pieces: list[U
     return {
         "assetId": machine, "type": kind, "title": title, "assignedToUserId": technician,
         "priority": ("NORMAL", "CRITICAL", "NORMAL", "LOW")[position % 4], "billable": position in BILLED,
-        "parts": [{"sparePartId": pieces[position % len(pieces)], "force": True}] if position % 4 == 0 and pieces else [],
+        "parts": [{"sparePartId": pieces[position // 4 % len(pieces)], "force": True}] if position % 4 == 0 and pieces else [],
     }  # fmt: skip
 
 

@@ -5,22 +5,27 @@ import uuid
 from leaseapp.assets.services.lifecycle import asset_holds
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.logistics import queries
 from leaseapp.logistics.events import AssetsDelivered
+from leaseapp.logistics.models import TransportRequest
 from leaseapp.maintenance.enums import MaintenanceType, OperationSource
 from leaseapp.maintenance.schemas.operations import OperationIn
 from leaseapp.maintenance.services import operations
 
 HOLDS = _("Transport {number}")
-DAMAGED = _("Damaged in transport: to inspect")
+DAMAGED = _("Damaged in transport {number}")
 
 
 @subscribe(AssetsDelivered)
 def inspect_damaged(context: Context, event: AssetsDelivered) -> None:
     """Ask for an inspection of what arrived damaged (FIELD.md 4.1)."""
+    number = get_or_404(context, TransportRequest, event.request_id).number
     for asset_id in event.damaged:
-        body = OperationIn(asset_id=asset_id, type=MaintenanceType.INSPECTION, title=context.translate(DAMAGED))
+        body = OperationIn(
+            asset_id=asset_id, type=MaintenanceType.INSPECTION, title=context.translate(DAMAGED, number=number)
+        )
         operations.create(context, body, OperationSource.INSPECTION)
 
 
