@@ -17,9 +17,9 @@ from leaseapp.maintenance.services import fault_reports, follow_links, public_as
 
 #: machine, days ago, hour, network, what is reported, where they are answered, what they write afterwards
 _FAULTS = (
-    (0, 2, 8, 11, "La vitrine ne refroidit plus\nLa vitre est embuée ce matin.", "06 39 98 41 27", "Je l’ai débranchée, c’est bien ?"),
+    (0, 2, 8, 11, "La vitrine ne refroidit plus\nLa vitre est embuée.", "06 39 98 41 27", "Je l’ai débranchée, c’est bien ?"),
     (0, 2, 9, 12, "La vitrine ne refroidit plus", "accueil@magasin.example", None),
-    (1, 1, 13, 13, "Fait du bruit\nSurtout la nuit.", None, None),
+    (1, 1, 13, 13, "Fait un bruit de tôle\nSurtout la nuit.", None, None),
     (2, 1, 15, 14, "L’écran affiche une erreur\nE 104 à l’écran.", "06 39 98 12 08", None),
 )  # fmt: skip
 _LOOKS = ((0, 3, 10, 21), (1, 2, 16, 22), (3, 1, 9, 23), (3, 1, 9, 23), (4, 1, 17, 24))
