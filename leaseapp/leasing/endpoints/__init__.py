@@ -1,0 +1,1 @@
+"""Leasing over REST and the interface."""

@@ -1,0 +1,1 @@
+"""Rules of leasing: plain arithmetic on decimals and days, without a database."""
