@@ -29,6 +29,7 @@ DOMAINS = (
     "accounting",
     "billing",
     "sales",
+    "leasing",
     "administration",
     "workspace",
 )

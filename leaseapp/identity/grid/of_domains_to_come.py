@@ -35,14 +35,6 @@ who_may(
     order=20,
 )
 who_may(
-    "lease.affair",
-    LEASING,
-    _("Lease affairs"),
-    Row(RCU, write={LEASE_OFFICER}, read=_AFFAIR_READERS),
-    Row("approve", full={FINANCE_OFFICER}),
-    order=10,
-)
-who_may(
     "lease.contract",
     LEASING,
     _("Lease contracts"),

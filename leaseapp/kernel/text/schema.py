@@ -142,6 +142,8 @@ UnitPrice = _decimal(16, 6, "price")
 Quantity = _decimal(14, 3, "number")
 Degrees = _decimal(9, 6, "number", ge=-180, le=180)
 Percent = _decimal(5, 2, "percent", ge=0, le=100)
+Rate = _decimal(9, 6, "percent")
+"""Of a year; rules say its limits."""
 FreeObject = Annotated[dict[str, Any], AfterValidator(_json_values)]
 """An object whose names people choose, stored as JSON (tests/architecture/test_bodies.py: FREE)."""
 Weight = _decimal(10, 3, "number", ge=0)

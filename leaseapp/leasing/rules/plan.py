@@ -4,7 +4,7 @@ Every structure is one formula: rents of a profile are amounts (FIXED), shares o
 alone (INTEREST, at the beginning). Money is rounded half up at each row, nothing else is rounded.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 
@@ -185,7 +185,11 @@ def solve(terms: Terms) -> Plan:
 
 
 def amortize(
-    capital: Decimal, rents: Sequence[Decimal], residual: Decimal, i: Decimal, timing: Timing,
+    capital: Decimal,
+    rents: Sequence[Decimal],
+    residual: Decimal,
+    i: Decimal,
+    timing: Timing,
     rounding: Rounding = Rounding.EQUAL_RENTS,
 ) -> tuple[Line, ...]:
     """Return the rows of given rents; the last one closes at the residual value.
@@ -213,7 +217,11 @@ def amortize(
 
 
 def return_rate(
-    capital: Decimal, rents: Sequence[Decimal], residual: Decimal, period: int, timing: Timing,
+    capital: Decimal,
+    rents: Sequence[Decimal],
+    residual: Decimal,
+    period: int,
+    timing: Timing,
     convention: Convention = Convention.PROPORTIONAL,
 ) -> Decimal | None:
     """Return the nominal annual rate (%) at which the flows are worth the capital, or None where there is none up to 60 %."""
@@ -239,7 +247,9 @@ def _check(terms: Terms) -> None:
         raise PlanError("termMonths", "TERM_OUT_OF_RANGE", TERM_UNEVEN)
     if terms.unknown is not Unknown.RATE and not ZERO <= (terms.rate or ZERO) <= HIGHEST_RATE:
         raise PlanError("nominalRatePct", "RATE_OUT_OF_RANGE", RATE_RANGE)
-    if terms.unknown in (Unknown.RENT, Unknown.RATE) and not ZERO <= (terms.residual or ZERO) <= (terms.capital or ZERO):
+    if terms.unknown in (Unknown.RENT, Unknown.RATE) and not ZERO <= (terms.residual or ZERO) <= (
+        terms.capital or ZERO
+    ):
         raise PlanError("residualHt", "RESIDUAL_OUT_OF_RANGE", RESIDUAL_RANGE)
 
 
@@ -301,9 +311,8 @@ def _rate_of(terms: Terms, steps: list[Step]) -> Decimal:
     return rate
 
 
-def _root(over: object, highest: Decimal) -> Decimal | None:
+def _root(over: Callable[[Decimal], Decimal], highest: Decimal) -> Decimal | None:
     """Return the rate from 0 to `highest` at which the falling function `over` is 0, to six decimals."""
-    assert callable(over)
     low, high = ZERO, highest
     if over(low) < 0 or over(high) > 0:
         return None

@@ -59,7 +59,11 @@ class Margin:
 
 
 def discounted(
-    rents: Sequence[Decimal], residual: Decimal, rate: Decimal, period: int, timing: Timing,
+    rents: Sequence[Decimal],
+    residual: Decimal,
+    rate: Decimal,
+    period: int,
+    timing: Timing,
     convention: Convention = Convention.PROPORTIONAL,
 ) -> Decimal:
     """Return what rents and residual value are worth at a rate (% a year), rounded once."""

@@ -1,6 +1,6 @@
 """Plans of a lease: every number of LEASING.md 3.1 to 3.5, and what holds for any plan (no other library is installed to compare)."""
 
-from decimal import Decimal as D
+from decimal import Decimal
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +10,7 @@ from leaseapp.leasing.enums import Convention, RentKind, Rounding, Timing, Unkno
 from leaseapp.leasing.rules.plan import PlanError, Step, Terms, amortize, return_rate, solve
 
 ADVANCE, ARREARS = Timing.ADVANCE, Timing.ARREARS
-BASE = {"months": 48, "capital": D(50000), "residual": D(500), "rate": D(6)}
+BASE = {"months": 48, "capital": Decimal(50000), "residual": Decimal(500), "rate": Decimal(6)}
 
 
 def plan(**values):
@@ -18,11 +18,11 @@ def plan(**values):
 
 
 def fixed(count, value):
-    return Step(count, RentKind.FIXED, D(value))
+    return Step(count, RentKind.FIXED, Decimal(value))
 
 
 def level(count, share="1"):
-    return Step(count, RentKind.LEVEL, D(share))
+    return Step(count, RentKind.LEVEL, Decimal(share))
 
 
 @pytest.mark.parametrize(
@@ -39,11 +39,11 @@ def level(count, share="1"):
 def test_level_rents(period, timing, rent, coefficient, first, opening, interest, rents, total):
     found = plan(period=period, timing=timing)
     row, last = found.lines[0], found.lines[-1]
-    assert (found.rent, found.coefficient) == (D(rent), D(coefficient))
-    assert [row.interest, row.principal, row.closing] == [D(one) for one in first.split()]
-    assert (last.opening, last.interest, last.closing) == (D(opening), D(interest), D(500))
-    assert (found.total_rents, found.total_interest) == (D(rents), D(total))
-    assert set(found.rents) == {D(rent)}
+    assert (found.rent, found.coefficient) == (Decimal(rent), Decimal(coefficient))
+    assert [row.interest, row.principal, row.closing] == [Decimal(one) for one in first.split()]
+    assert (last.opening, last.interest, last.closing) == (Decimal(opening), Decimal(interest), Decimal(500))
+    assert (found.total_rents, found.total_interest) == (Decimal(rents), Decimal(total))
+    assert set(found.rents) == {Decimal(rent)}
 
 
 @pytest.mark.parametrize(
@@ -54,15 +54,15 @@ def test_level_rents(period, timing, rent, coefficient, first, opening, interest
     ],
 )
 def test_whole_small_plans(timing, residual, rent, interest, closing):
-    found = plan(months=3, capital=D(1000), residual=D(residual), rate=D("5.5"), timing=timing)
-    assert found.rents == (D(rent),) * 3
-    assert [line.interest for line in found.lines] == [D(one) for one in interest.split()]
-    assert [line.closing for line in found.lines] == [D(one) for one in closing.split()]
+    found = plan(months=3, capital=Decimal(1000), residual=Decimal(residual), rate=Decimal("5.5"), timing=timing)
+    assert found.rents == (Decimal(rent),) * 3
+    assert [line.interest for line in found.lines] == [Decimal(one) for one in interest.split()]
+    assert [line.closing for line in found.lines] == [Decimal(one) for one in closing.split()]
 
 
 def test_the_last_interest_may_be_rounding_below_zero():
-    found = plan(months=84, period=3, capital=D("476636.25"), residual=D(0), rate=D("14.74"))
-    assert (found.rent, found.lines[-1].interest) == (D("26594.76"), D("-0.20"))
+    found = plan(months=84, period=3, capital=Decimal("476636.25"), residual=Decimal(0), rate=Decimal("14.74"))
+    assert (found.rent, found.lines[-1].interest) == (Decimal("26594.76"), Decimal("-0.20"))
 
 
 @pytest.mark.parametrize(("timing", "rate"), [(ADVANCE, "5.999869"), (ARREARS, "6.000046")])
@@ -71,38 +71,42 @@ def test_the_rate_of_the_billed_flows(timing, rate):
     back = return_rate(found.capital, found.rents, found.residual, 1, timing)
     assert back is not None
     # the page cuts after six decimals, the rule rounds
-    assert 0 <= back - D(rate) <= D("0.000001")
+    assert 0 <= back - Decimal(rate) <= Decimal("0.000001")
 
 
 @pytest.mark.parametrize(("timing", "last"), [(ADVANCE, "1159.37"), (ARREARS, "1164.93")])
 def test_the_difference_in_the_last_rent(timing, last):
     found = plan(timing=timing, rounding=Rounding.LAST_RENT)
-    assert (found.rents[-1], found.lines[-1].closing) == (D(last), D(500))
+    assert (found.rents[-1], found.lines[-1].closing) == (Decimal(last), Decimal(500))
 
 
 @pytest.mark.parametrize("timing", list(Timing))
 def test_without_interest_the_last_rent_takes_the_difference(timing):
-    found = plan(months=36, capital=D(12000), residual=D(0), rate=D(0), timing=timing)
-    assert found.rents == (D("333.33"),) * 35 + (D("333.45"),)
+    found = plan(months=36, capital=Decimal(12000), residual=Decimal(0), rate=Decimal(0), timing=timing)
+    assert found.rents == (Decimal("333.33"),) * 35 + (Decimal("333.45"),)
     assert found.lines[-1].interest == 0
 
 
 @pytest.mark.parametrize(("period", "i", "rent"), [(1, "0.00486755", "1155.71"), (3, "0.01467385", "3450.37")])
 def test_the_actuarial_convention(period, i, rent):
     found = plan(period=period, convention=Convention.ACTUARIAL)
-    assert (round(found.periodic, 8), found.rent) == (D(i), D(rent))
+    assert (round(found.periodic, 8), found.rent) == (Decimal(i), Decimal(rent))
 
 
 def test_the_rate_of_a_rent():
-    found = plan(unknown=Unknown.RATE, rent=D(1165), rate=None)
-    assert (found.rate, found.total_interest, found.lines[-1].interest) == (D("6.262267"), D(6420), D("2.57"))
+    found = plan(unknown=Unknown.RATE, rent=Decimal(1165), rate=None)
+    assert (found.rate, found.total_interest, found.lines[-1].interest) == (
+        Decimal("6.262267"),
+        Decimal(6420),
+        Decimal("2.57"),
+    )
 
 
 def test_capital_and_residual_of_a_rent():
-    capital = plan(unknown=Unknown.CAPITAL, rent=D("1159.21"), capital=None)
-    residual = plan(unknown=Unknown.RESIDUAL, rent=D("1159.21"), residual=None)
-    assert abs(capital.capital - 50000) < D("0.20")
-    assert abs(residual.residual - 500) < D("0.20")
+    capital = plan(unknown=Unknown.CAPITAL, rent=Decimal("1159.21"), capital=None)
+    residual = plan(unknown=Unknown.RESIDUAL, rent=Decimal("1159.21"), residual=None)
+    assert abs(capital.capital - 50000) < Decimal("0.20")
+    assert abs(residual.residual - 500) < Decimal("0.20")
     for found in (capital, residual):
         assert found.lines[-1].closing == found.residual
 
@@ -119,46 +123,46 @@ def test_capital_and_residual_of_a_rent():
 )
 def test_profiles(profile, timing, rents, total, interest):
     found = plan(profile=profile, timing=timing)
-    assert found.rents == tuple(D(rent) for rent, count in rents for _one in range(count))
-    assert (found.total_interest, found.lines[-1].interest) == (D(total), D(interest))
+    assert found.rents == tuple(Decimal(rent) for rent, count in rents for _one in range(count))
+    assert (found.total_interest, found.lines[-1].interest) == (Decimal(total), Decimal(interest))
 
 
 def test_what_profiles_leave_on_the_way():
     first = plan(profile=(fixed(1, 5000), level(47)))
     row = first.lines[0]
-    assert (row.interest, row.principal, row.closing) == (D("225.00"), D("4775.00"), D("45225.00"))
-    assert (first.lines[-1].opening, first.total_rents) == (D("1564.99"), D("55163.57"))
+    assert (row.interest, row.principal, row.closing) == (Decimal("225.00"), Decimal("4775.00"), Decimal("45225.00"))
+    assert (first.lines[-1].opening, first.total_rents) == (Decimal("1564.99"), Decimal("55163.57"))
     grace = plan(profile=(fixed(3, 0), level(45)))
-    assert [line.closing for line in grace.lines[:3]] == [D("50250.00"), D("50501.25"), D("50753.76")]
+    assert [line.closing for line in grace.lines[:3]] == [Decimal("50250.00"), Decimal("50501.25"), Decimal("50753.76")]
     steps = plan(profile=(level(24), level(24, "0.6")))
-    assert (steps.lines[23].closing, steps.total_rents) == (D("19867.74"), D("54822.96"))
+    assert (steps.lines[23].closing, steps.total_rents) == (Decimal("19867.74"), Decimal("54822.96"))
 
 
 def test_a_balloon_and_a_season():
     balloon = plan(profile=(level(47), fixed(1, 9000)))
-    assert (balloon.rents[-1], balloon.lines[-1].closing) == (D(9000), D(500))
+    assert (balloon.rents[-1], balloon.lines[-1].closing) == (Decimal(9000), Decimal(500))
     season = plan(profile=tuple(level(1, "0" if month % 12 > 5 else "1") for month in range(48)))
-    assert (season.rents[6], season.lines[-1].closing) == (0, D(500))
+    assert (season.rents[6], season.lines[-1].closing) == (0, Decimal(500))
 
 
 @pytest.mark.parametrize(
     ("values", "field", "code"),
     [
-        ({"rate": D(-1)}, "nominalRatePct", "RATE_OUT_OF_RANGE"),
-        ({"rate": D("30.000001")}, "nominalRatePct", "RATE_OUT_OF_RANGE"),
+        ({"rate": Decimal(-1)}, "nominalRatePct", "RATE_OUT_OF_RANGE"),
+        ({"rate": Decimal("30.000001")}, "nominalRatePct", "RATE_OUT_OF_RANGE"),
         ({"months": 0}, "termMonths", "TERM_OUT_OF_RANGE"),
         ({"months": 121}, "termMonths", "TERM_OUT_OF_RANGE"),
         ({"months": 47, "period": 3}, "termMonths", "TERM_OUT_OF_RANGE"),
-        ({"residual": D(50001)}, "residualHt", "RESIDUAL_OUT_OF_RANGE"),
-        ({"residual": D(-1)}, "residualHt", "RESIDUAL_OUT_OF_RANGE"),
+        ({"residual": Decimal(50001)}, "residualHt", "RESIDUAL_OUT_OF_RANGE"),
+        ({"residual": Decimal(-1)}, "residualHt", "RESIDUAL_OUT_OF_RANGE"),
         ({"capital": None}, "capitalHt", "FIGURE_REQUIRED"),
         ({"rate": None}, "nominalRatePct", "FIGURE_REQUIRED"),
         ({"unknown": Unknown.RATE}, "rentHt", "FIGURE_REQUIRED"),
-        ({"unknown": Unknown.RATE, "rent": D(100)}, "rentHt", "UNSOLVABLE"),
-        ({"unknown": Unknown.RATE, "rent": D(9000)}, "rentHt", "UNSOLVABLE"),
-        ({"unknown": Unknown.RESIDUAL, "rent": D(5000)}, "residualHt", "UNSOLVABLE"),
-        ({"unknown": Unknown.RESIDUAL, "rent": D(100)}, "residualHt", "UNSOLVABLE"),
-        ({"unknown": Unknown.CAPITAL, "rent": D("3000000")}, "capitalHt", "UNSOLVABLE"),
+        ({"unknown": Unknown.RATE, "rent": Decimal(100)}, "rentHt", "UNSOLVABLE"),
+        ({"unknown": Unknown.RATE, "rent": Decimal(9000)}, "rentHt", "UNSOLVABLE"),
+        ({"unknown": Unknown.RESIDUAL, "rent": Decimal(5000)}, "residualHt", "UNSOLVABLE"),
+        ({"unknown": Unknown.RESIDUAL, "rent": Decimal(100)}, "residualHt", "UNSOLVABLE"),
+        ({"unknown": Unknown.CAPITAL, "rent": Decimal("3000000")}, "capitalHt", "UNSOLVABLE"),
         ({"profile": (level(47),)}, "profile", "RENT_PROFILE_INVALID"),
         ({"profile": (fixed(48, 900),)}, "profile", "RENT_PROFILE_INVALID"),
         ({"profile": (level(45), Step(3, RentKind.INTEREST))}, "profile", "RENT_PROFILE_INVALID"),
@@ -174,13 +178,13 @@ def test_what_is_no_plan(values, field, code):
 
 def test_rows_of_given_rents_are_not_below_zero():
     with pytest.raises(PlanError, match="UNSOLVABLE"):
-        amortize(D(100), [D(190), D(90)], D(0), D("0.005"), ADVANCE)
+        amortize(Decimal(100), [Decimal(190), Decimal(90)], Decimal(0), Decimal("0.005"), ADVANCE)
 
 
 PLANS = st.builds(
     lambda capital, share, rate, period, count, timing: Terms(
-        months=period * count, capital=D(capital) / 100, residual=(D(capital) * share / 10000).quantize(D("0.01")),
-        rate=D(rate) / 1000, period=period, timing=timing,
+        months=period * count, capital=Decimal(capital) / 100, residual=(Decimal(capital) * share / 10000).quantize(Decimal("0.01")),
+        rate=Decimal(rate) / 1000, period=period, timing=timing,
     ),
     st.integers(100_000, 1_000_000_000), st.integers(0, 60), st.integers(0, 15_000), st.sampled_from([1, 3, 6, 12]),
     st.integers(1, 10), st.sampled_from(list(Timing)),
@@ -207,6 +211,6 @@ def test_the_rent_gives_the_rate_back(terms):
     found = solve(terms)
     back = return_rate(found.capital, found.rents, found.residual, terms.period, terms.timing)
     if back is None:
-        assert terms.rate <= D("0.1")  # the cent that a rent was rounded by is worth more than its interest
+        assert terms.rate <= Decimal("0.1")  # the cent that a rent was rounded by is worth more than its interest
     else:
-        assert abs(back - terms.rate) <= D("0.2") if found.capital < 10000 else D("0.05")
+        assert abs(back - terms.rate) <= Decimal("0.2") if found.capital < 10000 else Decimal("0.05")

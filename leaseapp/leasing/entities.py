@@ -1,0 +1,11 @@
+"""Kinds of records of leasing, for timeline, conversations and search."""
+
+from leaseapp.kernel.entities import register_entity
+from leaseapp.kernel.text.i18n import _
+from leaseapp.leasing.models import LeaseAffair
+from leaseapp.leasing.permissions import AFFAIR_READ
+
+register_entity(
+    "LeaseAffair", LeaseAffair, label=_("Lease affair"), permission=AFFAIR_READ, url="/workspace/lease-affairs/{id}",
+    title_column="number", parts=(("LeaseAffairLine", "affair_id"), ("LeaseFinancing", "affair_id")),
+)  # fmt: skip

@@ -1,0 +1,15 @@
+"""Kinds of notifications of leasing (document 1)."""
+
+from leaseapp.kernel.text.i18n import _
+from leaseapp.leasing.permissions import AFFAIR_READ
+from leaseapp.notifications.enums import NotificationKind
+from leaseapp.notifications.rules.kinds import Kind, kinds
+
+AFFAIR_STATUS = NotificationKind.LEASE_AFFAIR_STATUS.value
+
+kinds.add(
+    Kind(
+        AFFAIR_STATUS, 130, _("Lease affairs"), _("An affair waits for a decision, is decided, comes back or is lost."),
+        icon="scroll-text", concerns=lambda principal: not principal.external and principal.has(AFFAIR_READ),
+    )
+)  # fmt: skip

@@ -1,0 +1,28 @@
+"""The licence for leases with an agreed option price, which are credit (CMF L313-7, L511-5): off unless the organization has it."""
+
+from leaseapp.identity.services import settings
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import refuse_field
+from leaseapp.kernel.text.i18n import _
+from leaseapp.leasing.enums import LeaseKind
+from leaseapp.leasing.schemas.affairs import LeaseSettingsIn, LeaseSettingsOut
+
+KEY = "leaseCreditLicence"
+REQUIRED = _("A lease with an agreed purchase option is credit: your organization has no licence for it.")
+
+
+def read(context: Context) -> LeaseSettingsOut:
+    """Return the settings of leasing."""
+    return LeaseSettingsOut(credit_licence=settings.setting(context, KEY) is True)
+
+
+def change(context: Context, body: LeaseSettingsIn) -> LeaseSettingsOut:
+    """Store whether the organization has the licence."""
+    settings.put(context, KEY, body.credit_licence)
+    return read(context)
+
+
+def require(context: Context, kind: LeaseKind | None) -> None:
+    """Raise Invalid CREDIT_LICENCE_REQUIRED for a lease with an option where there is no licence."""
+    if kind is LeaseKind.CREDIT_BAIL and not read(context).credit_licence:
+        raise refuse_field("kind", "CREDIT_LICENCE_REQUIRED", REQUIRED)

@@ -1,0 +1,35 @@
+"""Notices of affairs (document 1: LEASE_AFFAIR_STATUS): a decision is asked for, or an affair moved."""
+
+import uuid
+from collections.abc import Iterable
+
+from leaseapp.directory.models import Company
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.persistence.queries import find
+from leaseapp.kernel.text.i18n import _
+from leaseapp.leasing.models import LeaseAffair
+from leaseapp.leasing.notification_kinds import AFFAIR_STATUS
+from leaseapp.leasing.permissions import AFFAIR_APPROVE
+from leaseapp.notifications.services.notifying import notify, recipients_with
+
+ABOUT = _("{number}: {title} ({company})")
+
+
+def asked(context: Context, affair: LeaseAffair) -> None:
+    """Tell those who decide that an affair waits; whoever studies it is none of them."""
+    people = [one for one in recipients_with(context, AFFAIR_APPROVE) if one != affair.officer_user_id]
+    _tell(context, affair, people, _("A decision is asked for"))
+
+
+def moved(context: Context, affair: LeaseAffair, title: str) -> None:
+    """Tell the officer and the salesperson what became of an affair."""
+    _tell(context, affair, [one for one in (affair.officer_user_id, affair.sales_user_id) if one], title)
+
+
+def _tell(context: Context, affair: LeaseAffair, people: Iterable[uuid.UUID], title: str) -> None:
+    company = find(context, Company, affair.company_id)
+    others = [one for one in dict.fromkeys(people) if one != context.principal.user_id]
+    notify(
+        context, others, AFFAIR_STATUS, title=title, body=ABOUT, target_url=f"/workspace/lease-affairs/{affair.id}",
+        payload={"number": affair.number, "title": affair.title, "company": company.name if company else ""},
+    )  # fmt: skip

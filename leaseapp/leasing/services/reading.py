@@ -1,0 +1,78 @@
+"""Affairs and financings as they are answered."""
+
+import uuid
+
+from leaseapp.directory.models import Company, Establishment
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.persistence.queries import find, get_or_404
+from leaseapp.leasing import queries
+from leaseapp.leasing.enums import FinancingStatus
+from leaseapp.leasing.models import LeaseAffair, LeaseAffairLine, LeaseFinancing
+from leaseapp.leasing.rules.plan import ZERO
+from leaseapp.leasing.schemas.affairs import AffairLineOut, AffairOut
+from leaseapp.leasing.schemas.financings import FinancingOut, TermsIn
+from leaseapp.leasing.services import simulating
+
+_HIDDEN = {"organization_id", "deleted_at"}
+
+
+def read(context: Context, affair_id: uuid.UUID) -> AffairOut:
+    """Return an affair. Raises NotFound."""
+    return told(context, get_or_404(context, LeaseAffair, affair_id))
+
+
+def told(context: Context, affair: LeaseAffair) -> AffairOut:
+    """Return an affair with its equipment and its financings."""
+    context.session.flush()
+    context.session.refresh(affair)
+    lines = lines_told(context, affair.id)
+    financings = [financing_told(context, one) for one in queries.financings_of(context, affair.id)]
+    retained = next((one for one in financings if one.status is FinancingStatus.RETAINED), None)
+    people = queries.names_of(context, [affair.sales_user_id, affair.officer_user_id, affair.decided_by_user_id])
+    company = find(context, Company, affair.company_id)
+    establishment = find(context, Establishment, affair.establishment_id)
+    return AffairOut(
+        **affair.model_dump(exclude=_HIDDEN), company=company.name if company else "",
+        establishment=establishment.name if establishment else None, salesperson=people.get(affair.sales_user_id),
+        officer=people.get(affair.officer_user_id), decided_by=people.get(affair.decided_by_user_id),
+        equipment_ht=sum((line.total_ht for line in lines), ZERO), own=is_own(context, affair),
+        retained_id=retained.id if retained else None, rent_ht=retained.rent_ht if retained else None,
+        term_months=retained.term_months if retained else None, margin_ht=retained.margin_ht if retained else None,
+        lines=lines, financings=financings,
+    )  # fmt: skip
+
+
+def is_own(context: Context, affair: LeaseAffair) -> bool:
+    """Tell whether the caller studies or submitted an affair: whoever did decides nothing about it."""
+    return context.principal.user_id in (affair.officer_user_id, affair.submitted_by_user_id)
+
+
+def lines_told(context: Context, affair_id: uuid.UUID) -> list[AffairLineOut]:
+    """Return the equipment of an affair."""
+    lines = queries.lines_of(context, affair_id)
+    products = queries.products_of(context, lines)
+    return [
+        AffairLineOut(**line.model_dump(exclude=_HIDDEN), product=products.get(line.product_id)) for line in lines
+    ]  # fmt: skip
+
+
+def line_told(context: Context, line: LeaseAffairLine) -> AffairLineOut:
+    """Return one piece of equipment."""
+    context.session.flush()
+    context.session.refresh(line)
+    return next(one for one in lines_told(context, line.affair_id) if one.id == line.id)
+
+
+def terms_of(financing: LeaseFinancing) -> TermsIn:
+    """Return the figures of a financing as they were given."""
+    return TermsIn.model_validate({name: getattr(financing, name) for name in TermsIn.model_fields})
+
+
+def financing_told(context: Context, financing: LeaseFinancing) -> FinancingOut:
+    """Return a financing with its groups of rents."""
+    context.session.flush()
+    context.session.refresh(financing)
+    plan = simulating.solved(terms_of(financing))
+    expired = financing.valid_until is not None and financing.valid_until < context.today
+    values = financing.model_dump(exclude=_HIDDEN)
+    return FinancingOut(**values, **simulating.told(plan, financing.margin_ht), expired=expired)

@@ -1,0 +1,40 @@
+"""The life of an affair and of its financings (LEASING.md 2.1). What is no move is refused."""
+
+from leaseapp.kernel.state_machine import StateMachine, Transition
+from leaseapp.leasing.enums import AffairStatus as A
+from leaseapp.leasing.enums import FinancingStatus as F
+from leaseapp.leasing.models import LeaseAffair, LeaseFinancing
+
+AFFAIR = StateMachine(
+    LeaseAffair,
+    A,
+    initial=A.DRAFT,
+    transitions=[
+        Transition("study", A.DRAFT, A.STUDY),
+        Transition("submit", A.STUDY, A.IN_APPROVAL),
+        Transition("approve", A.IN_APPROVAL, A.APPROVED),
+        # the officer takes it back; finance sends it back
+        Transition("return", A.IN_APPROVAL, A.STUDY),
+        Transition("send_back", A.IN_APPROVAL, A.STUDY),
+        Transition("reject", A.IN_APPROVAL, A.REJECTED),
+        Transition("contract", A.APPROVED, A.CONTRACTED),
+        Transition("complete", A.CONTRACTED, A.WON),
+        Transition("abandon", (A.DRAFT, A.STUDY, A.IN_APPROVAL, A.APPROVED), A.LOST),
+    ],
+)
+#: until then equipment and financings change
+STUDIED = (A.DRAFT, A.STUDY)
+
+FINANCING = StateMachine(
+    LeaseFinancing,
+    F,
+    initial=F.PROPOSED,
+    transitions=[
+        Transition("retain", F.PROPOSED, F.RETAINED),
+        Transition("release", F.RETAINED, F.PROPOSED),
+        Transition("set_aside", F.PROPOSED, F.REJECTED),
+        Transition("take_up", F.REJECTED, F.PROPOSED),
+    ],
+)
+#: those that stand side by side
+COMPARED = (F.PROPOSED, F.RETAINED)
