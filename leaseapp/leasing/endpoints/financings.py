@@ -21,7 +21,7 @@ from leaseapp.leasing.services import financing, reading, simulating
 FINANCING = "/lease-financings/{lease_financing_id}"
 
 
-@routes.post("/lease-simulations", permission=AFFAIR_READ, internal=True, returns=SimulationOut)
+@routes.post("/lease-simulations", permission=AFFAIR_READ, writes=False, internal=True, returns=SimulationOut)
 def simulate_lease(context: Context, body: TermsIn) -> SimulationOut:
     """Compute a financing; nothing is stored."""
     return simulating.simulate(body)

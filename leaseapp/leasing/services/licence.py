@@ -1,4 +1,4 @@
-"""The licence for leases with an agreed option price, which are credit (CMF L313-7, L511-5): off unless the organization has it."""
+"""The licence for leases with an agreed option price, which are credit (CMF L313-7, L511-5): off unless somebody says so."""
 
 from leaseapp.identity.services import settings
 from leaseapp.kernel.context import Context
