@@ -188,6 +188,18 @@ def _positive(text: str) -> int:
     return value
 
 
+def _verify_evidence(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.verify_evidence import verify_evidence
+
+    return verify_evidence(arguments.file, arguments.key)
+
+
+def _add_verify_evidence(add: Callable[..., argparse.ArgumentParser]) -> None:
+    evidence = add("verify-evidence", _verify_evidence, "Verify the evidence of a signature (zip), offline.")
+    evidence.add_argument("file", type=Path)
+    evidence.add_argument("--key", help="the fingerprint that the key has to have")
+
+
 def _add_fec_check(add: Callable[..., argparse.ArgumentParser]) -> None:
     fec = add("fec-check", _fec_check, "Check a file of accounting entries (FEC), whoever wrote it.")
     fec.add_argument("file", type=Path)
@@ -272,6 +284,7 @@ def parser() -> argparse.ArgumentParser:
     add("events", _events, "Print each event with its subscribers.")
     add("state-machines", _state_machines, "Print the state machines as diagrams (docs/state-machines.md).")
     _add_fec_check(add)
+    _add_verify_evidence(add)
     _add_writing(add)
     add("setup-build", _build, "Build the interface when its sources changed.").add_argument(
         "--force", action="store_true"

@@ -23,6 +23,7 @@ DOMAINS = (
     "directory",
     "catalog",
     "documents",
+    "signing",
     "assets",
     "maintenance",
     "logistics",

@@ -88,6 +88,8 @@ _OTHER_RIGHTS = (
     ("removed for good when nothing may keep its content", "select, insert, update, delete", "file"),
     ("a mail as it was written; only its sending is told", "select, insert, update(error,message_id,sent_at,status,updated_at)",
      "document_mail"),
+    ("what is signed stays as it was sent; its copy under lock comes", "select, insert, update(archived_file_id,updated_at)",
+     "signature_document"),
     ("the question stays; its answer comes", "select, insert, update(answer_mailed_at,answered_at,updated_at)",
      "quote_question"),
     ("evidence: what a lettering groups stays, its mark moves", "select, insert, update(canceled_at,code,lettered_at,updated_at)",

@@ -5,7 +5,6 @@ The page of a share costs nothing; only the button counts, by one statement, so 
 
 import uuid
 from datetime import datetime, timedelta
-from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import col, select
@@ -16,13 +15,11 @@ from leaseapp.files.queries.readable import get_readable
 from leaseapp.files.rules import sharing as rules
 from leaseapp.files.schemas.files import AddressOut, PublicShareOut, ShareIn, ShareOut
 from leaseapp.files.services import opening
-from leaseapp.identity.models import Organization
-from leaseapp.identity.services import passwords
+from leaseapp.identity.services import link_bearers, passwords
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Gone, Locked, NotFound, Problem, TooManyRequests, Unauthorized, refuse_field
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.queries import get_or_404
-from leaseapp.kernel.principal import Principal, PrincipalKind
 from leaseapp.kernel.security import guessing, tokens
 from leaseapp.kernel.security.limits import Guessing, Limit
 from leaseapp.kernel.settings import get_settings
@@ -95,25 +92,8 @@ def address_of(row: FileShare) -> str:
     return f"{get_settings().origin}/share/{tokens.mint(PURPOSE, row.id, row.token_version, row.expires_at)}"
 
 
-def bearer(arguments: dict[str, Any]) -> Principal:
-    """Return who comes in by the token of the path: nobody by name, inside the organization of the share. Raises NotFound."""
-    claim = tokens.read(PURPOSE, str(arguments.get("token", "")))
-    if claim is None:
-        raise NotFound()
-    statement = (
-        select(Organization.id, Organization.name, Organization.timezone, Organization.locale)
-        .join(FileShare, col(FileShare.organization_id) == Organization.id)
-        .where(FileShare.id == claim.row_id)
-    )
-    with db.system_session("share of a file") as session:
-        found = session.exec(statement).one_or_none()
-    if found is None:
-        raise NotFound()
-    organization_id, name, timezone, locale = found
-    return Principal(
-        kind=PrincipalKind.LINK, bearer_of=claim.row_id, organization_id=organization_id, organization_name=name,
-        timezone=timezone, locale=locale,
-    )  # fmt: skip
+bearer = link_bearers.bearer_of(PURPOSE, FileShare)
+"""Who comes in by the token of the path."""
 
 
 def opened(context: Context, token: str) -> tuple[FileShare, File]:

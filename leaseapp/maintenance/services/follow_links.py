@@ -1,16 +1,10 @@
 """The address at which a reporter follows what becomes of a fault (DECISIONS 19), and what they read and write there."""
 
-from typing import Any
-
-from sqlmodel import col, select
-
 from leaseapp.assets.models import Asset
-from leaseapp.identity.models import Organization
+from leaseapp.identity.services import link_bearers
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Gone, NotFound
-from leaseapp.kernel.persistence import db
+from leaseapp.kernel.errors import Gone
 from leaseapp.kernel.persistence.queries import get_or_404
-from leaseapp.kernel.principal import Principal, PrincipalKind
 from leaseapp.kernel.security import tokens
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.text.i18n import _
@@ -35,25 +29,8 @@ def token_of(report: FaultReport) -> str:
     return tokens.mint(PURPOSE, report.id, 0, report.reported_at + rules.FOLLOWED_FOR)
 
 
-def bearer(arguments: dict[str, Any]) -> Principal:
-    """Return who comes in by the `token` of the path: nobody by name, inside the organization of the report. Raises NotFound."""
-    claim = tokens.read(PURPOSE, str(arguments.get("token", "")))
-    if claim is None:
-        raise NotFound()
-    statement = (
-        select(Organization.id, Organization.name, Organization.timezone, Organization.locale)
-        .join(FaultReport, col(FaultReport.organization_id) == Organization.id)
-        .where(FaultReport.id == claim.row_id)
-    )
-    with db.system_session("report of a fault") as session:
-        found = session.exec(statement).one_or_none()
-    if found is None:
-        raise NotFound()
-    organization_id, name, timezone, locale = found
-    return Principal(
-        kind=PrincipalKind.LINK, bearer_of=claim.row_id, organization_id=organization_id, organization_name=name,
-        timezone=timezone, locale=locale,
-    )  # fmt: skip
+bearer = link_bearers.bearer_of(PURPOSE, FaultReport)
+"""Who comes in by the token of the path."""
 
 
 def read(context: Context, token: str) -> FollowOut:

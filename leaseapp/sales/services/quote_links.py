@@ -7,19 +7,14 @@ organization, with no permission at all, and these services show them that quote
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
-from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlmodel import col, select
-
 from leaseapp.directory.models import BillingEntity
-from leaseapp.identity.models import Organization
+from leaseapp.identity.services import link_bearers
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Gone, NotFound
-from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.queries import find, get_or_404
-from leaseapp.kernel.principal import Principal, PrincipalKind
 from leaseapp.kernel.security import tokens
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.text.i18n import _
@@ -90,32 +85,8 @@ def _refuse_draft(quote: Quote) -> None:
         raise Conflict("QUOTE_NOT_SENT", _("A draft has no link yet: mark the quote as sent first."))
 
 
-def bearer(arguments: dict[str, Any]) -> Principal:
-    """Return who comes in by the `token` of the path: nobody in particular, inside the organization of the token's quote.
-
-    Raises NotFound for a token that was not minted here or whose quote does not exist.
-    """
-    claim = tokens.read(PURPOSE, str(arguments.get("token", "")))
-    if claim is None:
-        raise NotFound()
-    statement = (
-        select(Organization.id, Organization.name, Organization.timezone, Organization.locale)
-        .join(Quote, col(Quote.organization_id) == Organization.id)
-        .where(Quote.id == claim.row_id)
-    )
-    with db.system_session("quote link") as session:
-        found = session.exec(statement).one_or_none()
-    if found is None:
-        raise NotFound()
-    organization_id, name, timezone, locale = found
-    return Principal(
-        kind=PrincipalKind.LINK,
-        bearer_of=claim.row_id,
-        organization_id=organization_id,
-        organization_name=name,
-        timezone=timezone,
-        locale=locale,
-    )
+bearer = link_bearers.bearer_of(PURPOSE, Quote)
+"""Who comes in by the token of the path."""
 
 
 def read(context: Context, token: str, *, for_update: bool = False) -> Quote:

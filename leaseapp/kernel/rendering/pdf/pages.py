@@ -119,3 +119,14 @@ def _is_seen(raw: Any, text: Any, at: int) -> bool:
     if not raw.FPDFText_GetFillColor(text, at, byref(red), byref(green), byref(blue), byref(alpha)):
         return True
     return alpha.value > 0 and min(red.value, green.value, blue.value) < _PALEST
+
+
+def page_count(content: bytes) -> int:
+    """Return how many pages a PDF has. Raises UnreadablePdf for what is none, is broken or asks for a password."""
+    import pypdfium2  # noqa: PLC0415
+
+    try:
+        with _one_at_a_time, closing(pypdfium2.PdfDocument(content)) as document:
+            return len(document)
+    except (pypdfium2.PdfiumError, MemoryError, OSError, ValueError) as error:
+        raise UnreadablePdf(type(error).__name__) from error

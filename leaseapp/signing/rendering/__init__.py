@@ -1,0 +1,1 @@
+"""Drawn documents of signatures."""
