@@ -2,11 +2,14 @@
 
 from leaseapp.identity.rules.role_grid import (
     ACCOUNTANT,
+    AUDITOR,
+    CLIENT_ADMIN,
     CLIENTS,
     COMMERCIAL,
     FINANCE_OFFICER,
     LEASE_OFFICER,
     LEASING,
+    LENDER_USER,
     MANAGER,
     RCU,
     Row,
@@ -22,3 +25,18 @@ who_may(
     Row("approve", full={FINANCE_OFFICER}),
     order=10,
 )
+who_may(
+    "lease.contract",
+    LEASING,
+    _("Lease contracts"),
+    Row(
+        RCU, write={LEASE_OFFICER},
+        read={MANAGER, COMMERCIAL, ACCOUNTANT, FINANCE_OFFICER, LENDER_USER} | CLIENTS,
+    ),
+    # capital, rates, margins: the lessor's own
+    Row("cost", full={MANAGER, ACCOUNTANT, LEASE_OFFICER, FINANCE_OFFICER, AUDITOR}),
+    Row("sign", full={LEASE_OFFICER, FINANCE_OFFICER}),
+    Row("unlock"),
+    Row("request", full={CLIENT_ADMIN}),
+    order=20,
+)  # fmt: skip

@@ -1,15 +1,22 @@
 """Kinds of notifications of leasing (document 1)."""
 
 from leaseapp.kernel.text.i18n import _
-from leaseapp.leasing.permissions import AFFAIR_READ
+from leaseapp.leasing.permissions import AFFAIR_READ, CONTRACT_UPDATE
 from leaseapp.notifications.enums import NotificationKind
-from leaseapp.notifications.rules.kinds import Kind, kinds
+from leaseapp.notifications.rules.kinds import Kind, holders_of, kinds
 
 AFFAIR_STATUS = NotificationKind.LEASE_AFFAIR_STATUS.value
+CONTRACT_STATUS = "LEASE_CONTRACT_STATUS"
 
 kinds.add(
     Kind(
         AFFAIR_STATUS, 130, _("Lease affairs"), _("An affair waits for a decision, is decided, comes back or is lost."),
         icon="scroll-text", concerns=lambda principal: not principal.external and principal.has(AFFAIR_READ),
+    )
+)  # fmt: skip
+kinds.add(
+    Kind(
+        CONTRACT_STATUS, 131, _("Lease contracts"), _("A contract that you manage is signed, begins or is called off."),
+        icon="file-signature", concerns=holders_of(CONTRACT_UPDATE),
     )
 )  # fmt: skip

@@ -2,8 +2,10 @@
 
 from leaseapp.kernel.state_machine import StateMachine, Transition
 from leaseapp.leasing.enums import AffairStatus as A
+from leaseapp.leasing.enums import ContractStatus as C
 from leaseapp.leasing.enums import FinancingStatus as F
-from leaseapp.leasing.models import LeaseAffair, LeaseFinancing
+from leaseapp.leasing.enums import VersionStatus as V
+from leaseapp.leasing.models import LeaseAffair, LeaseContract, LeaseContractVersion, LeaseFinancing
 
 AFFAIR = StateMachine(
     LeaseAffair,
@@ -38,3 +40,30 @@ FINANCING = StateMachine(
 )
 #: those that stand side by side
 COMPARED = (F.PROPOSED, F.RETAINED)
+
+#: LEASING.md 2.2
+CONTRACT = StateMachine(
+    LeaseContract,
+    C,
+    initial=C.DRAFT,
+    transitions=[
+        Transition("send", C.DRAFT, C.SIGNING),
+        Transition("recall", C.SIGNING, C.DRAFT),
+        Transition("sign", C.SIGNING, C.SIGNED),
+        Transition("withdraw", C.SIGNED, C.CANCELED),
+        Transition("activate", C.SIGNED, C.ACTIVE),
+        Transition("cancel", (C.DRAFT, C.SIGNING, C.SIGNED), C.CANCELED),
+        Transition("reach_end", C.ACTIVE, C.EXTENDED),
+        Transition("end", (C.ACTIVE, C.EXTENDED), C.ENDED),
+        Transition("terminate", (C.ACTIVE, C.EXTENDED), C.TERMINATED),
+    ],
+)
+#: machines stand at the lessee's
+RUNNING = (C.ACTIVE, C.EXTENDED)
+
+VERSION = StateMachine(
+    LeaseContractVersion,
+    V,
+    initial=V.SIGNING,
+    transitions=[Transition("sign", V.SIGNING, V.SIGNED), Transition("take_back", V.SIGNING, V.CANCELED)],
+)

@@ -4,7 +4,6 @@ from leaseapp.identity.rules.role_grid import (
     ACCOUNTANT,
     BOOKKEEPERS,
     BUYERS,
-    CLIENT_ADMIN,
     CLIENTS,
     COMMERCIAL,
     FINANCE,
@@ -32,16 +31,6 @@ who_may(
     SALES,
     _("Opportunities"),
     Row(RCU, write={COMMERCIAL, SALES_BACK}, read={MANAGER, ACCOUNTANT}),
-    order=20,
-)
-who_may(
-    "lease.contract",
-    LEASING,
-    _("Lease contracts"),
-    Row(RCU, write={LEASE_OFFICER}, read=_AFFAIR_READERS | {LENDER_USER}),
-    Row("sign", full={LEASE_OFFICER, FINANCE_OFFICER}),
-    Row("unlock"),
-    Row("request", full={CLIENT_ADMIN}),
     order=20,
 )
 who_may(

@@ -176,11 +176,11 @@ def _limit_to_organization(state: ORMExecuteState) -> None:
 
 @event.listens_for(TenantSession, "after_begin")
 def _announce(session: TenantSession, _transaction: Any, connection: sa.Connection) -> None:
-    """Tell row level security who we are, for this transaction only; a company's session is watched from then on."""
+    """Tell the database who we are and when, for this transaction only; a company's session is watched from then on."""
     connection.info[_GUARDED] = None
     connection.exec_driver_sql(
-        "select set_config('app.org', %s, true), set_config('app.user', %s, true)",
-        (str(session.info.get(ORGANIZATION) or ""), str(session.info.get(USER) or "")),
+        "select set_config('app.org', %s, true), set_config('app.user', %s, true), set_config('app.now', %s, true)",
+        (str(session.info.get(ORGANIZATION) or ""), str(session.info.get(USER) or ""), clock.now().isoformat()),
     )
     if session.info.get(COMPANY) is not None:
         connection.info[_GUARDED] = weakref.ref(session)

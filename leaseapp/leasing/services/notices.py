@@ -7,8 +7,8 @@ from leaseapp.directory.models import Company
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import find
 from leaseapp.kernel.text.i18n import _
-from leaseapp.leasing.models import LeaseAffair
-from leaseapp.leasing.notification_kinds import AFFAIR_STATUS
+from leaseapp.leasing.models import LeaseAffair, LeaseContract
+from leaseapp.leasing.notification_kinds import AFFAIR_STATUS, CONTRACT_STATUS
 from leaseapp.leasing.permissions import AFFAIR_APPROVE
 from leaseapp.notifications.services.notifying import notify, recipients_with
 
@@ -32,4 +32,14 @@ def _tell(context: Context, affair: LeaseAffair, people: Iterable[uuid.UUID], ti
     notify(
         context, others, AFFAIR_STATUS, title=title, body=ABOUT, target_url=f"/workspace/lease-affairs/{affair.id}",
         payload={"number": affair.number, "title": affair.title, "company": company.name if company else ""},
+    )  # fmt: skip
+
+
+def contract_moved(context: Context, contract: LeaseContract, title: str) -> None:
+    """Tell the officer of a contract what became of it."""
+    company = find(context, Company, contract.company_id)
+    others = [contract.officer_user_id] if contract.officer_user_id not in (None, context.principal.user_id) else []
+    notify(
+        context, others, CONTRACT_STATUS, title=title, body=ABOUT, target_url=f"/workspace/lease-contracts/{contract.id}",
+        payload={"number": contract.number, "title": contract.title, "company": company.name if company else ""},
     )  # fmt: skip

@@ -39,7 +39,7 @@ def offer_pdf(context: Context, affair_id: uuid.UUID) -> FileAnswer:
     if not offered:
         raise Conflict("FINANCING_MISSING", NOTHING)
     people = queries.names_of(context, [affair.officer_user_id])
-    seller, client = _seller(context), _client(context, affair)
+    seller, client = _seller(context), client_of(context, affair.company_id, affair.establishment_id)
     offer = Offer(
         number=affair.number, title=affair.title, day=context.today, seller=seller, client=client,
         officer=people.get(affair.officer_user_id, ""), need=affair.need or "", conditions=affair.conditions or "",
@@ -69,9 +69,10 @@ def _seller(context: Context) -> Seller:
     return drawn.seller_of(entity) if entity else Seller(context.principal.organization_name, Address())
 
 
-def _client(context: Context, affair: LeaseAffair) -> Buyer:
-    company = get_or_404(context, Company, affair.company_id)
-    place = find(context, Establishment, affair.establishment_id) or head_office(context, company.id)
+def client_of(context: Context, company_id: uuid.UUID, establishment_id: uuid.UUID | None) -> Buyer:
+    """Return a client as papers name it: at an establishment, else at its head office."""
+    company = get_or_404(context, Company, company_id)
+    place = find(context, Establishment, establishment_id) or head_office(context, company.id)
     return Buyer(
         company.name, drawn.address_of(place) if place else Address(country=company.country), kind=company.kind,
         siren=company.siren, siret=place.siret if place else None, vat_number=company.vat_number, email=company.email,

@@ -1,0 +1,83 @@
+"""Statements on contracts."""
+
+import uuid
+from collections.abc import Collection
+from datetime import date
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlmodel import SQLModel, col, select
+
+from leaseapp.kernel.context import Context
+from leaseapp.leasing.models import (
+    LeaseContract,
+    LeaseContractAsset,
+    LeaseContractVersion,
+    LeaseDeliveryLine,
+    LeaseDeliveryReport,
+    LeaseDepositMovement,
+    LeaseScheduleLine,
+)
+
+Part = TypeVar("Part", bound=SQLModel)
+
+
+def parts_of(context: Context, model: type[Part], contract_id: uuid.UUID) -> list[Part]:
+    """Return the living rows of a list of a contract, in their order."""
+    table: Any = model
+    statement = select(table).where(table.contract_id == contract_id, table.deleted_at.is_(None))
+    return list(context.session.exec(statement.order_by(table.position, table.id)))
+
+
+def assets_of(context: Context, contract_id: uuid.UUID) -> list[LeaseContractAsset]:
+    """Return the machines of a contract."""
+    return parts_of(context, LeaseContractAsset, contract_id)
+
+
+def versions_of(context: Context, contract_id: uuid.UUID) -> list[LeaseContractVersion]:
+    """Return the texts of a contract, newest first."""
+    statement = select(LeaseContractVersion).where(LeaseContractVersion.contract_id == contract_id)
+    return list(context.session.exec(statement.order_by(col(LeaseContractVersion.number).desc())))
+
+
+def deposit_of(context: Context, contract_id: uuid.UUID) -> list[LeaseDepositMovement]:
+    """Return the movements of the guarantee deposit, oldest first."""
+    statement = select(LeaseDepositMovement).where(LeaseDepositMovement.contract_id == contract_id)
+    ordered = statement.order_by(col(LeaseDepositMovement.moved_on), col(LeaseDepositMovement.id))
+    return list(context.session.exec(ordered))
+
+
+def deliveries_of(context: Context, contract_id: uuid.UUID) -> list[LeaseDeliveryReport]:
+    """Return the delivery reports of a contract, oldest first."""
+    statement = select(LeaseDeliveryReport).where(LeaseDeliveryReport.contract_id == contract_id)
+    return list(context.session.exec(statement.order_by(col(LeaseDeliveryReport.number))))
+
+
+def delivery_lines_of(context: Context, report_ids: Collection[uuid.UUID]) -> list[LeaseDeliveryLine]:
+    """Return what was handed over in these reports."""
+    statement = select(LeaseDeliveryLine).where(col(LeaseDeliveryLine.report_id).in_(report_ids))
+    return list(context.session.exec(statement.order_by(col(LeaseDeliveryLine.created_at), col(LeaseDeliveryLine.id))))
+
+
+def schedule_of(context: Context, contract_id: uuid.UUID) -> list[LeaseScheduleLine]:
+    """Return the lines of a schedule in the order in which they fall due."""
+    statement = select(LeaseScheduleLine).where(LeaseScheduleLine.contract_id == contract_id)
+    ordered = statement.order_by(col(LeaseScheduleLine.due_on), col(LeaseScheduleLine.kind), col(LeaseScheduleLine.id))
+    return list(context.session.exec(ordered))
+
+
+def contract_that_holds(context: Context, asset_id: uuid.UUID, day: date) -> LeaseContract | None:
+    """Return the contract that holds a machine on a day."""
+    statement = (
+        select(LeaseContract)
+        .join(LeaseContractAsset, col(LeaseContractAsset.contract_id) == LeaseContract.id)
+        .where(
+            LeaseContractAsset.asset_id == asset_id,
+            col(LeaseContractAsset.holds),
+            col(LeaseContractAsset.starts_on) <= day,
+            sa.or_(col(LeaseContractAsset.ends_on).is_(None), col(LeaseContractAsset.ends_on) > day),
+        )
+        .order_by(col(LeaseContract.number))
+        .limit(1)
+    )
+    return context.session.exec(statement).first()

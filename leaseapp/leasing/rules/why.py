@@ -1,0 +1,42 @@
+"""Why an amount of a schedule is what it is, in a sentence with its numbers (LEASING.md 6, "Why this amount?")."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from leaseapp.kernel.text.i18n import _
+from leaseapp.leasing.enums import Intercalary, Timing
+
+RENT = {
+    Timing.ADVANCE: _(
+        "{periods} rents due at the beginning of each period: {capital} financed at {rate} % a year down to {residual}, "
+        "{period} {period|month|months} a period, give a rent of {rent}."
+    ),
+    Timing.ARREARS: _(
+        "{periods} rents due at the end of each period: {capital} financed at {rate} % a year down to {residual}, "
+        "{period} {period|month|months} a period, give a rent of {rent}."
+    ),
+}
+#: what people from outside read: no rate, no capital
+RENT_OUTSIDE = _("{periods} rents over the term; the contract says {rent} a period.")
+BEFORE = {
+    Intercalary.ACTUAL_ON_30: _("{days} {days|day|days} before the first period, on months of 30 days: {rent} a period."),
+    Intercalary.ACTUAL_ON_MONTH: _("{days} {days|day|days} before the first period, on its real days: {rent} a period."),
+    Intercalary.THIRTY_360: _("{days} {days|day|days} before the first period, counted as 30 a month: {rent} a period."),
+    Intercalary.INTEREST_ONLY: _("The interest of the {days} {days|day|days} from the delivery to the first period."),
+    Intercalary.NONE: _("The contract has no rent before the first period."),
+}  # fmt: skip
+SERVICE = _("{amount} each {period} {period|month|months}, as the contract says.")
+FEE = _("The application fee of the offer, once.")
+_MONEY = ("capital", "residual", "rent", "amount")
+
+
+def why(explanation: Mapping[str, Any], *, internal: bool) -> tuple[str, dict[str, Any]]:
+    """Return the sentence and its parameters; people from outside read no rate and no capital."""
+    params = {name: Decimal(value) if name in (*_MONEY, "rate") else value for name, value in explanation.items()}
+    of = explanation.get("of")
+    if of == "rent":
+        return (RENT[Timing(params["timing"])] if internal else RENT_OUTSIDE), params
+    if of == "before":
+        return BEFORE[Intercalary(params["mode"])], params
+    return (SERVICE if of == "service" else FEE), params

@@ -1,0 +1,35 @@
+"""Leasing follows the signatures that it sends, and answers equipment, which asks what holds a machine."""
+
+import uuid
+
+from leaseapp.assets.services.lifecycle import asset_holds
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.persistence.queries import find
+from leaseapp.kernel.text.i18n import _
+from leaseapp.leasing import queries
+from leaseapp.leasing.models import LeaseContract
+from leaseapp.leasing.permissions import CONTRACT_READ
+from leaseapp.leasing.services import contract_signing
+from leaseapp.signing.services.subjects import Subject, subjects
+
+HOLDS = _("Contract {number}")
+
+
+def _title(context: Context, contract_id: uuid.UUID) -> str:
+    contract = find(context, LeaseContract, contract_id)
+    return f"{contract.number} · {contract.title}" if contract else ""
+
+
+subjects.add(
+    Subject(
+        contract_signing.KIND, CONTRACT_READ, _title, on_signed=contract_signing.completed,
+        on_refused=contract_signing.take_back,
+    )
+)  # fmt: skip
+
+
+@asset_holds.add
+def held_by(context: Context, asset_id: uuid.UUID) -> list[str]:
+    """Return the contract that a machine is leased by today: until it ends, the machine is neither sold nor recycled."""
+    contract = queries.contract_that_holds(context, asset_id, context.today)
+    return [context.translate(HOLDS, number=contract.number)] if contract else []
