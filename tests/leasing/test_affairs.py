@@ -285,7 +285,7 @@ def test_people_are_told(context, desk):
     affair = desk.submitted()
     told = lambda: context.session.exec(
         select(Notification).where(Notification.target_url.contains(str(affair.id)))
-    ).all()  # noqa: E731
+    ).all()
     finance = world.person("FINANCE_OFFICER", "alpha").user_id
     assert finance in {one.recipient_user_id for one in told()}
     deciding.send_back(context, affair.id, NoteIn(reason=WHY))
