@@ -26,7 +26,7 @@ def test_an_affair_is_studied_financed_decided_by_somebody_else_and_offered(clie
     company = post(client, "companies", name="Ateliers Rouvière", siren="404833048")
     affair = post(officer, "lease-affairs", companyId=company["id"], title="Deux chariots", wantedTermMonths=48)
     at = f"lease-affairs/{affair['id']}"
-    assert refusal(sales, "lease-affairs", companyId=company["id"], title="Autre") == (403, "PERMISSION_DENIED")
+    assert refusal(sales, "lease-affairs", companyId=company["id"], title="Autre") == (403, "FORBIDDEN")
     assert refusal(officer, f"{at}/study") == (422, "AFFAIR_NOT_READY")
     post(officer, f"{at}/lines", designation="Chariot électrique 2 t", quantity=2, unitPriceHt=25000)
     assert post(officer, f"{at}/study")["status"] == "STUDY"
@@ -44,14 +44,14 @@ def test_an_affair_is_studied_financed_decided_by_somebody_else_and_offered(clie
     assert (submitted["status"], submitted["own"], submitted["amountHt"]) == ("IN_APPROVAL", True, 50000)
 
     # the officer has no right to decide; whoever has it and studies the affair has not either
-    assert refusal(officer, f"{at}/approve", reason=WHY) == (403, "PERMISSION_DENIED")
+    assert refusal(officer, f"{at}/approve", reason=WHY) == (403, "FORBIDDEN")
     assert refusal(finance, f"{at}/approve", reason="oui") == (422, "REASON_REQUIRED")
     back = post(finance, f"{at}/send-back", reason="Il manque le bilan de cette année")
     assert (back["status"], back["note"]) == ("STUDY", "Il manque le bilan de cette année")
     post(client, f"{at}/submit")
     assert refusal(client, f"{at}/approve", reason=WHY) == (403, "SELF_APPROVAL")
     granted = post(finance, f"{at}/approve", reason=WHY, conditions="Dépôt de 2 loyers")
-    assert (granted["status"], granted["decidedBy"]) == ("APPROVED", "Finance officer of alpha")
+    assert (granted["status"], granted["decidedBy"]) == ("APPROVED", "Finance_Officer of alpha")
 
     offer = officer.get(f"{W}/{at}/offer")
     assert offer.headers["content-type"] == "application/pdf"
