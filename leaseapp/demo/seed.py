@@ -22,6 +22,7 @@ from leaseapp.demo.evidence import seal_the_past
 from leaseapp.demo.fault_visits import scan_codes
 from leaseapp.demo.filing import file_papers
 from leaseapp.demo.fleet import buy_fleet
+from leaseapp.demo.leases import lease
 from leaseapp.demo.opening import fill_catalog, meet_clients, open_books, raise_prices
 from leaseapp.demo.plain import enter_plain
 from leaseapp.demo.ranges import plan_mixed_offers
@@ -69,6 +70,7 @@ def _play(today: date) -> None:
     buy_fleet(stage)
     work_on_fleet(stage)
     scan_codes(stage)
+    lease(stage, stage.companies[:20])
     converse(stage)
     file_papers(stage)
     ask_models(stage)

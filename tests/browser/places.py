@@ -17,6 +17,7 @@ SAMPLES = {
     "maintenance-operations": ("status=IN_PROGRESS", "status=DONE"),
     "products": ("", "q=DELL-R760"),
     "transport-requests": ("status=CONSULTING", "q=TR-000001"),
+    "lease-affairs": ("status=IN_APPROVAL", "status=APPROVED"),
 }
 #: which of them can still be changed
 OPEN = {
@@ -25,6 +26,7 @@ OPEN = {
     "orders": "status=CONFIRMED",
     "assets": "condition=NEW",
     "maintenance-operations": "status=PLANNED",
+    "lease-affairs": "status=STUDY",
 }
 #: pages that are neither list nor record nor form
 OTHERS = {
@@ -36,6 +38,8 @@ OTHERS = {
     "/workspace/storage-map": ".depot-list li",
     "/workspace/asset-imports": "h1",
     "/workspace/settings/equipment": "h1",
+    "/workspace/settings/leasing": ".lease-licence",
+    "/workspace/lease-simulator": ".lease-figures",
     "/workspace/notifications": ".news-row",
     "/workspace/notifications/preferences": ".choice-what",
     "/workspace/customer-balances": "table.data tbody td",

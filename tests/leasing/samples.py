@@ -110,6 +110,9 @@ def line(maker: Maker) -> Any:
     return maker.make("add_lease_affair_line")
 
 
+by_id("read_lease_affair_line", "line_id", lambda maker: line(maker).id)
+
+
 @sample
 def update_lease_affair_line(maker: Maker) -> dict[str, Any]:
     return {"line_id": line(maker).id, "body": {"quantity": 3, "unitPriceHt": 18000}}
@@ -137,6 +140,9 @@ def create_lease_financing(maker: Maker) -> dict[str, Any]:
 def financing(maker: Maker) -> Any:
     """A financing that is proposed."""
     return maker.make("create_lease_financing")
+
+
+by_id("read_lease_financing", "lease_financing_id", lambda maker: financing(maker).id)
 
 
 @sample

@@ -100,8 +100,8 @@ def test_an_affair_has_a_number_an_officer_and_the_price_of_its_equipment(contex
     ("values", "code"),
     [
         ({"companyId": uuid4()}, ("companyId", "NOT_FOUND")),
-        ({"officerUserId": uuid4()}, ("officerUserId", "NOT_OFFICER")),
-        ({"salesUserId": uuid4()}, ("salesUserId", "NOT_MEMBER")),
+        ({"officerUserId": uuid4()}, ("officerUserId", "NOT_FOUND")),
+        ({"salesUserId": uuid4()}, ("salesUserId", "NOT_FOUND")),
         ({"establishmentId": uuid4()}, ("establishmentId", "NOT_FOUND")),
         ({"kind": "CREDIT_BAIL"}, ("kind", "CREDIT_LICENCE_REQUIRED")),
     ],
@@ -113,6 +113,7 @@ def test_what_an_affair_cannot_be(desk, values, code):
 def test_people_and_places_fit_the_affair(context, desk):
     technician = world.person("TECHNICIAN", "alpha").user_id
     assert ("officerUserId", "NOT_OFFICER") in refused(lambda: desk.affair(officerUserId=technician))
+    assert ("salesUserId", "NOT_MEMBER") in refused(lambda: desk.affair(salesUserId=technician))
     other = directory.establishment(context, directory.company(context, name="Martin", siren="443061841"))
     assert ("establishmentId", "WRONG_COMPANY") in refused(lambda: desk.affair(establishmentId=other.id))
 
@@ -283,9 +284,11 @@ def test_an_offer_shows_rents_and_never_what_is_the_lessors(context, desk):
 
 def test_people_are_told(context, desk):
     affair = desk.submitted()
-    told = lambda: context.session.exec(
-        select(Notification).where(Notification.target_url.contains(str(affair.id)))
-    ).all()  # noqa: E731
+
+    def told():
+        mine = Notification.target_url.contains(str(affair.id))
+        return context.session.exec(select(Notification).where(mine)).all()
+
     finance = world.person("FINANCE_OFFICER", "alpha").user_id
     assert finance in {one.recipient_user_id for one in told()}
     deciding.send_back(context, affair.id, NoteIn(reason=WHY))

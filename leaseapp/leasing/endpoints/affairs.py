@@ -140,6 +140,12 @@ def add_lease_affair_line(context: Context, lease_affair_id: Id, body: AffairLin
     return reading.line_told(context, affairs.add_line(context, lease_affair_id, body))
 
 
+@routes.get(LINE, permission=AFFAIR_READ, internal=True, returns=AffairLineOut)
+def read_lease_affair_line(context: Context, line_id: Id) -> AffairLineOut:
+    """Read one piece of equipment that an affair finances."""
+    return reading.line(context, line_id)
+
+
 @routes.patch(
     LINE, permission=AFFAIR_UPDATE, audit="lease.line.update", act=_("Equipment changed"), returns=AffairLineOut,
     internal=True, refuses=(Conflict,),

@@ -42,6 +42,12 @@ def create_lease_financing(context: Context, lease_affair_id: Id, body: Financin
     return reading.financing_told(context, financing.add(context, lease_affair_id, body))
 
 
+@routes.get(FINANCING, permission=AFFAIR_READ, internal=True, returns=FinancingOut)
+def read_lease_financing(context: Context, lease_financing_id: Id) -> FinancingOut:
+    """Read one financing of an affair."""
+    return reading.financing(context, lease_financing_id)
+
+
 @routes.patch(
     FINANCING, permission=AFFAIR_UPDATE, audit="lease.financing.update", act=_("Financing changed"), returns=FinancingOut,
     internal=True, refuses=(Conflict,),

@@ -15,7 +15,6 @@ from leaseapp.kernel.text.schema import (
     Money,
     NonNegativeMoney,
     Out,
-    Percent,
     Rate,
     Text,
     WholeNumber,
@@ -108,7 +107,7 @@ class FiguresOut(Out):
     irr_pct: Rate | None
     lender_price_ht: Money | None
     margin_ht: Money | None
-    margin_pct: Percent | None
+    margin_pct: Money | None
     groups: list[GroupOut]
 
 

@@ -19,6 +19,7 @@ from leaseapp.leasing.rules.plan import LARGEST, ZERO, money
 from leaseapp.leasing.schemas.affairs import AffairIn, AffairLineIn, AffairLinePatch, AffairPatch, NoteIn, StudyIn
 from leaseapp.leasing.services import licence, notices, reading
 from leaseapp.leasing.state_machines import AFFAIR, STUDIED
+from leaseapp.sales.services.salespeople import is_colleague
 
 FROZEN = _("This affair is submitted or ended: take it back before you change it.")
 NOT_OFFICER = _("This person cannot study affairs.")
@@ -197,6 +198,10 @@ def _check(context: Context, affair: LeaseAffair, *, named: frozenset[str] | set
         ("sales_user_id", "salesUserId", AFFAIR_READ, "NOT_MEMBER", NOT_MEMBER),
     ):
         person = getattr(affair, name)
-        if person is not None and name in named and person not in holders_of(context, right):
+        if person is None or name not in named:
+            continue
+        if not is_colleague(context, person):
+            raise NotFound(field)
+        if person not in holders_of(context, right):
             wrong.append(FieldError(field, code, message))
     refuse_invalid(wrong)

@@ -56,6 +56,16 @@ def lines_told(context: Context, affair_id: uuid.UUID) -> list[AffairLineOut]:
     ]  # fmt: skip
 
 
+def line(context: Context, line_id: uuid.UUID) -> AffairLineOut:
+    """Return one piece of equipment. Raises NotFound."""
+    return line_told(context, get_or_404(context, LeaseAffairLine, line_id))
+
+
+def financing(context: Context, financing_id: uuid.UUID) -> FinancingOut:
+    """Return a financing. Raises NotFound."""
+    return financing_told(context, get_or_404(context, LeaseFinancing, financing_id))
+
+
 def line_told(context: Context, line: LeaseAffairLine) -> AffairLineOut:
     """Return one piece of equipment."""
     context.session.flush()
@@ -68,11 +78,11 @@ def terms_of(financing: LeaseFinancing) -> TermsIn:
     return TermsIn.model_validate({name: getattr(financing, name) for name in TermsIn.model_fields})
 
 
-def financing_told(context: Context, financing: LeaseFinancing) -> FinancingOut:
+def financing_told(context: Context, row: LeaseFinancing) -> FinancingOut:
     """Return a financing with its groups of rents."""
     context.session.flush()
-    context.session.refresh(financing)
-    plan = simulating.solved(terms_of(financing))
-    expired = financing.valid_until is not None and financing.valid_until < context.today
-    values = financing.model_dump(exclude=_HIDDEN)
-    return FinancingOut(**values, **simulating.told(plan, financing.margin_ht), expired=expired)
+    context.session.refresh(row)
+    plan = simulating.solved(terms_of(row))
+    expired = row.valid_until is not None and row.valid_until < context.today
+    values = row.model_dump(exclude=_HIDDEN)
+    return FinancingOut(**values, **simulating.told(plan, row.margin_ht), expired=expired)
