@@ -63,6 +63,7 @@ MAILING = {
     "maintenance.mail-client",
     "maintenance.mail-follow-up",
     "sales.mail-answer",
+    "signing.mail",
 }
 #: jobs of the timetable that only find what is due, and the job that they enqueue for each (`kernel.queue.due_work`)
 FINDING = {
@@ -134,6 +135,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
         "logistics",
         "maintenance",
         "sales",
+        "signing",
     }
 
 
