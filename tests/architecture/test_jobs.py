@@ -41,6 +41,7 @@ from tests.maintenance.samples_faults import reported_fault
 from tests.sales.samples_orders import shipped_order
 from tests.sales.samples_public_quotes import answered_question
 from tests.sales.samples_quotes import sent_quote
+from tests.signing.samples import awaited, coded
 from tests.support import world
 from tests.support.cells import together
 from tests.support.rows import Rows
@@ -155,6 +156,7 @@ AFTER_A_YEAR = {
     "billing.detect-overdue-invoices",
     "billing.notify-late-invoices",
     "billing.verify-number-chains",
+    "signing.end-late-requests",
 }
 
 
@@ -275,6 +277,9 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "maintenance.mail-client": lambda maker: {"operationId": str(late_order(maker).id), "late": True},
     "maintenance.mail-follow-up": lambda maker: {"reportId": str(reported_fault(maker))},
     "sales.notify-expired-quotes": expired_quote,
+    "signing.mail": awaited,
+    "signing.send-code": coded,
+    "signing.end-late-requests": awaited,
     "sales.deliver-deposits": delivered_deposit,
     "sales.find-delivered-deposits": delivered_deposit,
     "billing.notify-late-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
