@@ -1,7 +1,7 @@
 // The first answer of a page entered by a link is asked for while its scripts are still on their way: a phone has waited long
 // enough by then. `call` of ui/public_api.js takes the answer over, once.
 (() => {
-  const firstReadings = { "/q/": "/api/public/quotes/", "/public/asset/": "/api/public/asset/", "/public/follow/": "/api/public/faults/" };
+  const firstReadings = { "/q/": "/api/public/quotes/", "/public/asset/": "/api/public/asset/", "/public/follow/": "/api/public/faults/", "/s/": "/api/public/signatures/" };
   const path = location.pathname.replace(/\/+$/, "");
   const cut = path.lastIndexOf("/") + 1;
   const begin = firstReadings[path.slice(0, cut)];

@@ -42,6 +42,7 @@ READ = {
     "leasing": "read_lease_affair read_lease_settings simulate_lease",
     "logistics": "read_transport_request",
     "notifications": "list_notifications read_notification_mails read_notification_preferences",
+    "signing": "read_public_signature read_signature_request",
     "sales": "preview_public_quote read_public_quote",
     "threads": "create_comment list_mentionable_people read_thread",
     "administration": "list_standard_roles read_health read_statistics read_timetable",

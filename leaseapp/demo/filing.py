@@ -114,6 +114,12 @@ def file_papers(stage: Stage) -> None:
         sharing.share(context, dropped, ShareIn(download_limit=3, note="Pour l’expert de l’assurance"))
 
 
+def drop_letter(stage: Stage, age: int, title: str, *pages: tuple[str, ...]) -> UUID:
+    """Drop a letter on the first company; returns its file."""
+    paper = Paper(age, "COMMERCIAL", f"{title}.pdf", PDF, _letter(title, *pages))
+    return _drop(stage, paper, "Company", stage.companies[0])
+
+
 def _about(name: str, media_type: str, content: bytes) -> dict[str, object]:
     digest = hashlib.sha256(content).hexdigest()
     return {"filename": name, "mime_type": media_type, "size_bytes": len(content), "sha256": digest}

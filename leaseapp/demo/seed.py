@@ -28,6 +28,7 @@ from leaseapp.demo.plain import enter_plain
 from leaseapp.demo.ranges import plan_mixed_offers
 from leaseapp.demo.repeating import Repeating
 from leaseapp.demo.selling import Selling
+from leaseapp.demo.signatures import ask_signatures
 from leaseapp.demo.working import work_on_fleet
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
 from leaseapp.directory.services import billing_entities
@@ -73,6 +74,7 @@ def _play(today: date) -> None:
     lease(stage, stage.companies[:20])
     converse(stage)
     file_papers(stage)
+    ask_signatures(stage)
     ask_models(stage)
     # what is told of earlier days afterwards stands in the next archive
     seal_the_past()

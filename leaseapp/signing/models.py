@@ -30,7 +30,7 @@ from leaseapp.signing.enums import (
 
 
 class SignatureRequest(TenantRow, Versioned, table=True):
-    """A request to sign documents about a record (`subject_kind` with `subject_id`, `services/subjects.py`).
+    """A request to sign documents about a record (`subject_kind` with `subject_id`, `rules/subjects.py`).
 
     With `in_order` signatories are asked one after the other. Once it is COMPLETED, REFUSED, EXPIRED or CANCELED neither it nor
     what hangs on it changes: triggers refuse it. The evidence is three files under lock: the events, the readable

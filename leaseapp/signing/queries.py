@@ -9,18 +9,18 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.signing.models import Signatory, SignatureDocument, SignatureEvent, SignatureRequest
-from leaseapp.signing.services.subjects import readable_kinds
+from leaseapp.signing.rules.subjects import readable_kinds
 
 
 def readable(context: Context) -> Any:
     """Return the criterion of the requests that the caller reads: those about kinds of records that they read."""
-    return col(SignatureRequest.subject_kind).in_(readable_kinds(context))
+    return col(SignatureRequest.subject_kind).in_(readable_kinds(context.can))
 
 
 def request_of(context: Context, request_id: uuid.UUID, *, for_update: bool = False) -> SignatureRequest:
     """Return a request that the caller reads. Raises NotFound."""
     request = get_or_404(context, SignatureRequest, request_id, for_update=for_update)
-    if request.subject_kind not in readable_kinds(context):
+    if request.subject_kind not in readable_kinds(context.can):
         raise NotFound()
     return request
 

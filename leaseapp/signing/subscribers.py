@@ -10,8 +10,8 @@ from leaseapp.signing import queries
 from leaseapp.signing.enums import SignatoryStatus
 from leaseapp.signing.events import SignatureCanceled, SignatureCompleted, SignatureExpired, SignatureRefused
 from leaseapp.signing.models import SignatureRequest
+from leaseapp.signing.rules.subjects import Subject, subject_of, subjects
 from leaseapp.signing.services import notices, office, turns
-from leaseapp.signing.services.subjects import Subject, subject_of, subjects
 
 
 def _title(context: Context, file_id: Id) -> str:

@@ -21,7 +21,7 @@ from tests.support.cells import together
 ADDRESS = re.compile(r"/|/(auth|workspace|admin|q|share|public)(/[a-z0-9-]+|/\[\w+\])*")
 #: drawn without the frame, before somebody is known or has chosen where to work
 OPEN_PAGES = {
-    "/", "/auth/sign-in", "/auth/select-organization", "/q/[token]", "/share/[token]", "/public/stop-mails/[token]", "/public/asset/[short_code]", "/public/follow/[token]",
+    "/", "/auth/sign-in", "/auth/select-organization", "/q/[token]", "/s/[token]", "/share/[token]", "/public/stop-mails/[token]", "/public/asset/[short_code]", "/public/follow/[token]",
     "/auth/forgot-password", "/auth/reset-password",
     "/auth/email-link", "/auth/magic-link", "/auth/confirm-address", "/auth/verify-email", "/auth/set-password",
     "/auth/invitation", "/auth/impersonate", "/auth/two-factor", "/auth/terms",

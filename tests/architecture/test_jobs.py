@@ -41,6 +41,7 @@ from tests.maintenance.samples_faults import reported_fault
 from tests.sales.samples_orders import shipped_order
 from tests.sales.samples_public_quotes import answered_question
 from tests.sales.samples_quotes import sent_quote
+from tests.signing.samples import awaited, coded
 from tests.support import world
 from tests.support.cells import together
 from tests.support.rows import Rows
@@ -63,6 +64,7 @@ MAILING = {
     "maintenance.mail-client",
     "maintenance.mail-follow-up",
     "sales.mail-answer",
+    "signing.mail",
 }
 #: jobs of the timetable that only find what is due, and the job that they enqueue for each (`kernel.queue.due_work`)
 FINDING = {
@@ -134,6 +136,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
         "logistics",
         "maintenance",
         "sales",
+        "signing",
     }
 
 
@@ -153,6 +156,7 @@ AFTER_A_YEAR = {
     "billing.detect-overdue-invoices",
     "billing.notify-late-invoices",
     "billing.verify-number-chains",
+    "signing.end-late-requests",
 }
 
 
@@ -273,6 +277,9 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "maintenance.mail-client": lambda maker: {"operationId": str(late_order(maker).id), "late": True},
     "maintenance.mail-follow-up": lambda maker: {"reportId": str(reported_fault(maker))},
     "sales.notify-expired-quotes": expired_quote,
+    "signing.mail": awaited,
+    "signing.send-code": coded,
+    "signing.end-late-requests": awaited,
     "sales.deliver-deposits": delivered_deposit,
     "sales.find-delivered-deposits": delivered_deposit,
     "billing.notify-late-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},

@@ -67,6 +67,7 @@ OTHERS = {
 #: pages that other walks of this folder enter, because they need no session or another one
 ELSEWHERE = {
     "/q/[token]",
+    "/s/[token]",
     "/share/[token]",
     "/public/stop-mails/[token]",
     "/public/asset/[short_code]",

@@ -163,4 +163,5 @@ class RequestOut(Out):
     documents: list[DocumentOut]
     signatories: list[SignatoryOut]
     awaited: list[AwaitedOut]
+    awaited_position: int | None
     events: list[EventOut]

@@ -10,6 +10,7 @@ from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, Prob
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.persistence.queries import find
 from leaseapp.kernel.text.i18n import _
+from leaseapp.notifications.services.notifying import mails_leave
 from leaseapp.signing import queries
 from leaseapp.signing.enums import CodeChannel, SignatoryStatus, SignatureEventKind, SigningWay
 from leaseapp.signing.events import SignatureRefused
@@ -108,7 +109,8 @@ def send_code(context: Context, token: str) -> PublicSignatureOut:
     signatory.code_tries, signatory.code_sent_at, signatory.code_channel = 0, context.now, channel
     context.session.flush()
     note(context, request, SignatureEventKind.CODE_SENT, signatory, channel=channel.value, to=codes.masked(target))
-    context.enqueue(mailing.CODE, {"signatoryId": signatory.id, "number": signatory.code_number})
+    if mails_leave():
+        context.enqueue(mailing.CODE, {"signatoryId": signatory.id, "number": signatory.code_number})
     return view(context, request, signatory)
 
 

@@ -17,9 +17,9 @@ from leaseapp.kernel.web.media_types import PDF
 from leaseapp.signing.enums import SignatoryRole, SignatureEventKind
 from leaseapp.signing.models import Signatory, SignatureDocument, SignatureRequest
 from leaseapp.signing.rules import chain
+from leaseapp.signing.rules.subjects import subject_of
 from leaseapp.signing.services import turns
 from leaseapp.signing.services.chaining import note
-from leaseapp.signing.services.subjects import subject_of
 
 MOST_DOCUMENTS, MOST_SIGNATORIES, LONGEST_DAYS = 5, 10, 60
 NOT_A_PDF = _("Only a PDF that can be read is signed.")

@@ -9,9 +9,9 @@ from leaseapp.kernel.context import Context
 from leaseapp.signing import queries
 from leaseapp.signing.enums import SignatoryRole, SignatoryStatus, SignatureEventKind
 from leaseapp.signing.models import SignatureRequest
+from leaseapp.signing.rules.subjects import subject_of
 from leaseapp.signing.schemas.requests import AwaitedOut, DocumentOut, EventOut, RequestOut, SignatoryOut
 from leaseapp.signing.services import sealing
-from leaseapp.signing.services.subjects import subject_of
 from leaseapp.signing.state_machines import OPEN
 
 _SAID = {SignatureEventKind.REFUSED: "reason", SignatureEventKind.CANCELED: "reason", SignatureEventKind.CODE_SENT: "to",
@@ -57,6 +57,7 @@ def told(context: Context, request: SignatureRequest) -> RequestOut:
             for one in signatories
         ],
         awaited=[AwaitedOut(id=one.id, name=one.name) for one in awaited if one.role is not SignatoryRole.LESSOR],
+        awaited_position=next((one.position for one in awaited if one.role is not SignatoryRole.LESSOR), None),
         events=[
             EventOut(
                 number=one.number, kind=one.kind, at=one.happened_at,

@@ -2,22 +2,19 @@
 
     subjects.add(Subject("LeaseContract", CONTRACT_READ, contract_title, on_signed=activate, on_refused=reopen))
 
-`on_signed` and `on_refused` run once, in the transaction in which the request ends; the latter also when time ran out or the
-office took the request back (`request.status` tells which).
+`title(context, id)` is asked by whoever reads a request. `on_signed(context, request)` and `on_refused(context, request)` run
+once, in the transaction in which the request ends; the latter also when time ran out or the office took the request back
+(`request.status` tells which).
 """
 
-import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from leaseapp.kernel.context import Context
 from leaseapp.kernel.extension import Registry
-from leaseapp.signing.models import SignatureRequest
-
-Told = Callable[[Context, SignatureRequest], None]
 
 
-def _nothing(_context: Context, _request: SignatureRequest) -> None:
+def _nothing(_context: Any, _request: Any) -> None:
     """Do nothing."""
 
 
@@ -27,9 +24,9 @@ class Subject:
 
     kind: str
     permission: str
-    title: Callable[[Context, uuid.UUID], str]
-    on_signed: Told = _nothing
-    on_refused: Told = _nothing
+    title: Callable[[Any, Any], str]
+    on_signed: Callable[[Any, Any], None] = _nothing
+    on_refused: Callable[[Any, Any], None] = _nothing
 
 
 subjects: Registry[Subject] = Registry("subjects of signatures")
@@ -40,6 +37,6 @@ def subject_of(kind: str) -> Subject | None:
     return next((one for one in subjects if one.kind == kind), None)
 
 
-def readable_kinds(context: Context) -> list[str]:
-    """Return the kinds of which the caller reads what was sent."""
-    return [one.kind for one in subjects if context.can(one.permission)]
+def readable_kinds(can: Callable[[str], bool]) -> list[str]:
+    """Return the kinds of which is read what was sent, by whoever holds the permissions that `can` tells."""
+    return [one.kind for one in subjects if can(one.permission)]
