@@ -10,7 +10,7 @@ from leaseapp.leasing import queries
 from leaseapp.leasing.models import LeaseContract
 from leaseapp.leasing.permissions import CONTRACT_READ
 from leaseapp.leasing.services import contract_signing
-from leaseapp.signing.services.subjects import Subject, subjects
+from leaseapp.signing.rules.subjects import Subject, subjects
 
 HOLDS = _("Contract {number}")
 

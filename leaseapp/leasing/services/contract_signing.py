@@ -177,7 +177,7 @@ def take_back(context: Context, request: SignatureRequest) -> None:
     """Make a contract a draft again whose request was refused, taken back or ran out."""
     contract = get_or_404(context, LeaseContract, request.subject_id, for_update=True)
     VERSION.fire(_of_request(context, request), "take_back")
-    if CONTRACT.can(contract, "recall"):
+    if "recall" in CONTRACT.triggers(contract.status):
         CONTRACT.fire(contract, "recall")
     context.session.flush()
 
