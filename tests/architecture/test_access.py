@@ -36,7 +36,7 @@ ENTERED_BY_ANYBODY = {
     "read_demonstration",
     "read_open_invitation", "accept_invitation",
     "accept_public_quote", "refuse_public_quote", "ask_about_public_quote",
-    "read_public_asset", "report_public_fault", "read_public_fault", "write_about_public_fault",
+    "read_public_asset", "announce_fault_photo", "report_public_fault", "read_public_fault", "write_about_public_fault",
     "forget_password", "reset_password",
     "send_verification_email", "verify_email", "send_magic_link", "verify_magic_link", "offer_passkey_sign_in",
     "sign_in_with_passkey", "read_terms", "read_notification_mails", "stop_notification_mails",
