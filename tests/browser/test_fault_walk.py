@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.own import W, own_asset, own_model
@@ -10,7 +11,7 @@ from tests.browser.own import W, own_asset, own_model
 pytestmark = pytest.mark.browser
 
 
-def test_a_stranger_reports_a_fault_and_follows_the_repair(walker):
+def test_a_stranger_reports_a_fault_and_follows_the_repair(walker, tmp_path):
     office = walker("desk", "fr").known()
     machine = own_asset(office, own_model(office))
     code = office.call("POST", f"{W}/assets/{machine}/service-link")["code"]
@@ -25,9 +26,9 @@ def test_a_stranger_reports_a_fault_and_follows_the_repair(walker):
     expect(page.locator(".field-error")).to_have_text(person.word("Choose what is wrong."))
     page.get_by_label(person.word("Does not cool any more")).check()
     page.get_by_label(person.word("Your phone or e-mail")).fill("06 39 98 41 27")
-    page.get_by_label(person.word("Add a photo")).set_input_files(
-        {"name": "panne.png", "mimeType": "image/png", "buffer": picture("#3b6ea5")}
-    )
+    photo = tmp_path / "panne.png"
+    Image.new("RGB", (3000, 2000), "#3b6ea5").save(photo)
+    page.get_by_label(person.word("Add a photo")).set_input_files(photo)
     expect(page.locator(".pf-photos li.there")).to_have_count(1)
     person.looks("fault-report-chosen")
     page.get_by_role("button", name=person.word("Send")).click()

@@ -49,7 +49,9 @@ def scheduled(maker: Maker) -> Any:
     """The id of a transport to a client with a mail address, whose day is known."""
     email = f"logistique{maker.number()}@client.example"
     body = SAMPLES["create_transport_request"](maker)["body"]
-    body["companyId"] = str(maker.call("create_company", body=SAMPLES["create_company"](maker)["body"] | {"email": email}).body.id)
+    body["companyId"] = str(
+        maker.call("create_company", body=SAMPLES["create_company"](maker)["body"] | {"email": email}).body.id
+    )
     made = maker.call("create_transport_request", body=body).body
     maker.call("update_transport_request", transport_request_id=made.id, body={"status": "SCHEDULED"})
     return made.id

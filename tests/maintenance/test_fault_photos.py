@@ -39,7 +39,9 @@ def report(anonymous: Any, machine: Any, photos: list[dict[str, str]], **more: A
 
 def kept() -> list[tuple[str, str, FileSource]]:
     with db.system_session("test") as session:
-        rows = session.query(FileLink.target_type, FileLink.category, File.source).join(File, File.id == FileLink.file_id)
+        rows = session.query(FileLink.target_type, FileLink.category, File.source).join(
+            File, File.id == FileLink.file_id
+        )
         return [tuple(row) for row in rows.order_by(File.created_at)]
 
 

@@ -62,7 +62,9 @@ class AssetIn(In):
     dynamic_specs: optional(FreeObject) = None
 
 
-class AssetPatch(changes_of(AssetIn, without=("current_location_id", "functional", "previous_asset_id", "dynamic_specs"))):
+class AssetPatch(
+    changes_of(AssetIn, without=("current_location_id", "functional", "previous_asset_id", "dynamic_specs"))
+):
     """Changes of an asset. A `condition` is a decision like any other: LOST and what is found again tell the `reason`.
 
     Where it stands, whether it works, its code and its sums have acts of their own.

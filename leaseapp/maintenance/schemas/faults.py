@@ -50,8 +50,8 @@ class SentPhotoIn(CompleteIn):
 class FaultIn(In):
     """A fault in the reporter's words, and where they are answered: a mail address or a telephone number.
 
-    A photo that cannot be read is left out: the report counts. `language` is that of their page. `homepage` and `openForMs` (milliseconds for which the page was open) tell programs from
-    people: the first stands where nobody sees it.
+    A photo that cannot be read is left out: the report counts. `language` is that of their page. `homepage` and `openForMs`
+    (milliseconds for which the page was open) tell programs from people: the first stands where nobody sees it.
     """
 
     description: Told
