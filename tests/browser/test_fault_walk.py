@@ -43,7 +43,7 @@ def test_a_stranger_reports_a_fault_and_follows_the_repair(walker, tmp_path):
     (order,) = office.call("GET", f"{W}/maintenance-operations?assetId={machine}")["items"]
     assert (order["status"], order["title"]) == ("PLANNED", person.word("Does not cool any more"))
     hung = office.call("GET", f"{W}/files?targetType=MaintenanceOperation&targetId={order['id']}")["items"]
-    assert [one["detectedMimeType"] for one in hung] == ["image/jpeg"]
+    assert [one["mimeType"] for one in hung] == ["image/jpeg"]
     office.call("PATCH", f"{W}/maintenance-operations/{order['id']}", {"scheduledStart": "2026-12-01T10:00:00Z"})
     page.reload()
     expect(page.locator(".pf-stage h1")).to_have_text(person.word("A technician comes"))
