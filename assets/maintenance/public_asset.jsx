@@ -2,10 +2,12 @@
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Icon, useHydrated, useKit } from "../ui/kit.jsx";
 import { call, fieldErrors } from "../ui/public_api.js";
+import { FaultPhotos } from "./fault_photos.jsx";
 import { Call, Closed, explain, Frame, Machine, Waiting, Wrong } from "./public_fault_parts.jsx";
 /** @import { Kit } from "../ui/shapes.d.ts" */
 /** @import { PublicAssetOut } from "./answers.d.ts" */
 /** @import { Answer } from "./public_fault_parts.jsx" */
+/** @import { Photo } from "./fault_photos.jsx" */
 
 const QUICKEST_MS = 2000; // what comes faster is taken for a program
 const OTHER = "other";
@@ -27,10 +29,12 @@ function Report({ asset, api, onSent, onClosed }) {
   const [detail, setDetail] = useState("");
   const [contact, setContact] = useState("");
   const [homepage, setHomepage] = useState("");
+  const [photos, setPhotos] = useState(/** @type {Photo[]} */ ([]));
   const [errors, setErrors] = useState({});
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const detailBox = useRef(null);
+  const latest = useRef(/** @type {Photo[]} */ ([]));
   const opened = useRef(0);
   const id = useId();
   useEffect(() => {
@@ -50,8 +54,11 @@ function Report({ asset, api, onSent, onClosed }) {
     setErrors({});
     setBusy(true);
     await wait(Math.max(0, QUICKEST_MS - (performance.now() - opened.current)));
+    // what is still on its way is waited for: the newest state of each stands in the ref
+    await Promise.all(latest.current.map(({ sent }) => sent));
+    const there = latest.current.filter(({ state }) => state === "there").map(({ fileId, etag }) => ({ fileId, etag }));
     const openForMs = Math.round(performance.now() - opened.current);
-    const body = { description, reporterContact: contact, language: locale, openForMs, ...(homepage && { homepage }) };
+    const body = { description, reporterContact: contact, language: locale, openForMs, photos: there, ...(homepage && { homepage }) };
     const answer = await call(`${api}/report`, { method: "POST", body, locale });
     setBusy(false);
     if (answer.status === 200) onSent(answer.location ? new URL(answer.location, location.origin).pathname : "", contact.includes("@"));
@@ -78,6 +85,7 @@ function Report({ asset, api, onSent, onClosed }) {
         <label htmlFor={`${id}-d`}>{fault === OTHER ? t("What is wrong?") : <>{t("A useful detail?")} <em>{t("optional")}</em></>}</label>
         <textarea ref={detailBox} id={`${id}-d`} className="input" rows={2} maxLength={3900} value={detail} onChange={(event) => { setDetail(event.target.value); right("description"); }} />
       </div>
+      <FaultPhotos api={api} photos={photos} change={(how) => { latest.current = how(latest.current); setPhotos(latest.current); }} />
       <div className={`field ${errors.reporterContact ? "bad" : ""}`}>
         <label htmlFor={`${id}-c`}>{t("Your phone or e-mail")} <em>{t("to answer you, optional")}</em></label>
         <input id={`${id}-c`} className="input" type="text" inputMode="email" autoComplete="email" maxLength={254} value={contact}

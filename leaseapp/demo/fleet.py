@@ -22,7 +22,7 @@ from leaseapp.demo.diary import Stage
 from leaseapp.demo.fleet_counting import count_depot
 from leaseapp.demo.fleet_hauling import haul
 from leaseapp.demo.fleet_measures import measure_fleet
-from leaseapp.demo.fleet_models import FAMILIES, MODELS, PLACES, POSITIONS, PROPERTIES, VALUES
+from leaseapp.demo.fleet_models import FAMILIES, MODELS, PLACES, POSITIONS, PROPERTIES, SOLD_AS, VALUES
 from leaseapp.demo.fleet_moving import ask_for_movements
 from leaseapp.directory.models import Establishment
 from leaseapp.kernel.context import Context
@@ -39,7 +39,7 @@ def buy_fleet(stage: Stage) -> None:
     """Describe what is leased, then buy it over two years and tell what became of it."""
     founded = stage.today - timedelta(days=760)
     with stage.act("LOGISTICS", "assets.model.create", founded, 9) as context:
-        models_by_reference = _describe(context)
+        models_by_reference = _describe(context, stage.products)
     with stage.act("LOGISTICS", "assets.location.create", founded, 10) as context:
         places, clients = _places(context, stage)
     machines: list[UUID] = []
@@ -97,7 +97,7 @@ def _stick(stage: Stage, machines: list[UUID], places: list[UUID]) -> None:
         labels.order(context, LabelsIn(asset_ids=machines[:30], copies=2))
 
 
-def _describe(context: Context) -> dict[str, UUID]:
+def _describe(context: Context, products: dict[str, UUID]) -> dict[str, UUID]:
     made = {name: brands.create(context, BrandIn(name=name)).id for name in sorted({one.brand for one in MODELS})}
     tree: dict[str, UUID] = {}
     for code, (name, above, category) in FAMILIES.items():
@@ -112,7 +112,8 @@ def _describe(context: Context) -> dict[str, UUID]:
         body = {
             "brandId": made[one.brand], "familyId": tree[one.family], "reference": one.reference, "name": one.name,
             "lengthMm": length, "widthMm": width, "heightMm": height, "massKg": one.mass, "powerKw": one.power,
-            "expectedLifeMonths": one.life, "carbonFootprintKg": one.carbon, "stackable": one.stackable, **gas,
+            "expectedLifeMonths": one.life, "carbonFootprintKg": one.carbon, "stackable": one.stackable,
+            "productId": products.get(SOLD_AS.get(one.reference, "")), **gas,
         }  # fmt: skip
         found[one.reference] = models.create(context, ModelIn.model_validate(body)).id
     return found

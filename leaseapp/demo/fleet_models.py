@@ -38,6 +38,10 @@ FAMILIES: dict[str, tuple[str, str | None, int | None]] = {
 }
 
 
+#: reference of a model → that of the product as which it is sold
+SOLD_AS = {"A14-G3": "EQ-LAP", "A13-G1": "EQ-LAP", "E27Q": "EQ-ECR", "TP-20": "EQ-TRP", "LV-15S": "EQ-GER"}
+
+
 def _property(kind: str, french: str, english: str, **rules: object) -> dict[str, object]:
     return {"type": kind, "title": {"fr": french, "en": english}, **rules}
 

@@ -50,7 +50,7 @@ visible_through(LeaseDeliveryLine, "report_id", LeaseDeliveryReport)
 @visible_to_company(LeaseFinancing)
 def of_own_contract(row: Any, company_id: uuid.UUID) -> Any:
     """See the financing of one's own contract alone: its schedule follows from it."""
-    contract: Any = LeaseContract.__table__.alias().c  # ty: ignore[unresolved-attribute]
+    contract: Any = LeaseContract.__table__.alias().c  # ty: ignore[missing-attribute]
     own = sa.and_(
         contract.organization_id == row.organization_id, contract.financing_id == row.id,
         of_lessee_or_lender(contract, company_id),

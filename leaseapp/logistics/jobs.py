@@ -10,7 +10,7 @@ from leaseapp.kernel.queue.job_queue import JobRun, job
 from leaseapp.kernel.queue.job_specs import MAIL, OUTSIDE_SERVICE, Due
 from leaseapp.kernel.queue.job_tables import Lane
 from leaseapp.kernel.text.i18n import _
-from leaseapp.logistics.services import carrier_mails, carriers, tms
+from leaseapp.logistics.services import carrier_mails, carriers, client_mails, tms
 
 
 def given_up(context: Context, run: JobRun) -> None:
@@ -24,20 +24,26 @@ def given_up(context: Context, run: JobRun) -> None:
 )  # fmt: skip
 def mail_carrier(run: JobRun) -> None:
     """Write to a carrier; an address that takes no mail is told at its line."""
-    offer_id, refused = uuid.UUID(run.payload["offerId"]), False
+    offer_id = uuid.UUID(run.payload["offerId"])
     with run.unit_of_work() as context:
         since = datetime.fromisoformat(run.payload["since"])
         finish = carrier_mails.letter_of(context, offer_id, run.payload["about"], since)
     if finish is None:
         return
-    try:
-        mail.send(finish())
-    except mail.MailError as error:
-        if not error.permanent:
-            raise
-        refused = True
+    taken = mail.is_taken(finish())
     with run.finish() as context:
-        (carrier_mails.refused if refused else carrier_mails.sent)(context, offer_id)
+        (carrier_mails.sent if taken else carrier_mails.refused)(context, offer_id)
+
+
+@job(client_mails.MAIL_CLIENT, MAIL, outside=True, title=_("E-mail to the client of a transport"))
+def mail_client(run: JobRun) -> None:
+    """Tell a client of the planned day; an address that takes no mail ends it."""
+    with run.unit_of_work() as context:
+        message = client_mails.letter_of(context, uuid.UUID(run.payload["requestId"]))
+    if message is not None:
+        mail.is_taken(message)
+    with run.finish():
+        pass
 
 
 @job(

@@ -36,11 +36,7 @@ def mail_client(run: JobRun) -> None:
     with run.unit_of_work() as context:
         message = reporting.message(context, UUID(run.payload["operationId"]), late=bool(run.payload.get("late")))
     if message is not None:
-        try:
-            mail.send(message)
-        except mail.MailError as error:
-            if not error.permanent:
-                raise
+        mail.is_taken(message)
     with run.finish():
         pass
 
@@ -52,11 +48,7 @@ def mail_follow_up(run: JobRun) -> None:
     with run.unit_of_work() as context:
         message = fault_mails.letter(context, UUID(run.payload["reportId"]), UUID(answer_id) if answer_id else None)
     if message is not None:
-        try:
-            mail.send(message)
-        except mail.MailError as error:
-            if not error.permanent:
-                raise
+        mail.is_taken(message)
     with run.finish():
         pass
 

@@ -52,19 +52,11 @@ def hear_client(context: Context, payload: dict[str, Any]) -> None:
 )
 def mail_answer(run: JobRun) -> None:
     """Mail a reply to whoever asked; an address that takes no mail is told to whoever wrote it."""
-    comment_id, refused = UUID(run.payload["commentId"]), False
+    comment_id = UUID(run.payload["commentId"])
     with run.unit_of_work() as context:
         message = quote_questions.answer_mail(context, comment_id)
     if message is None:
         return
-    try:
-        mail.send(message)
-    except mail.MailError as error:
-        if not error.permanent:
-            raise
-        refused = True
+    taken = mail.is_taken(message)
     with run.finish() as context:
-        if refused:
-            quote_questions.refused(context, comment_id)
-        else:
-            quote_questions.mailed(context, comment_id)
+        (quote_questions.mailed if taken else quote_questions.refused)(context, comment_id)

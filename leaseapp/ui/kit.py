@@ -70,6 +70,7 @@ from leaseapp.ui.session import t
 from leaseapp.ui.shell import page
 
 HOME, SALES, LEASING, EQUIPMENT = Group.HOME, Group.SALES, Group.LEASING, Group.EQUIPMENT
+STOCK, MAINTENANCE, TRANSPORT = Group.STOCK, Group.MAINTENANCE, Group.TRANSPORT
 PURCHASING, ACCOUNTING, RATING, DIRECTORY = Group.PURCHASING, Group.ACCOUNTING, Group.RATING, Group.DIRECTORY
 TASKS, FILES, ADMINISTRATION, CONSOLE = Group.TASKS, Group.FILES, Group.ADMINISTRATION, Group.CONSOLE
 
@@ -96,6 +97,7 @@ __all__ = [
     "LEASING",
     "LINE",
     "LONG",
+    "MAINTENANCE",
     "MONEY",
     "NUMBER",
     "PERCENT",
@@ -107,8 +109,10 @@ __all__ = [
     "SALES",
     "SIREN",
     "STACKED",
+    "STOCK",
     "TASKS",
     "TEXT",
+    "TRANSPORT",
     "Action",
     "Also",
     "Aside",

@@ -30,6 +30,9 @@ class Group(enum.StrEnum):
     SALES = "SALES"
     LEASING = "LEASING"
     EQUIPMENT = "EQUIPMENT"
+    STOCK = "STOCK"
+    MAINTENANCE = "MAINTENANCE"
+    TRANSPORT = "TRANSPORT"
     PURCHASING = "PURCHASING"
     ACCOUNTING = "ACCOUNTING"
     RATING = "RATING"
@@ -54,6 +57,9 @@ HEADINGS: dict[Group, Heading] = {
     Group.SALES: Heading(_("Sales"), "receipt-euro"),
     Group.LEASING: Heading(_("Leasing"), "scroll-text"),
     Group.EQUIPMENT: Heading(_("Fleet"), "package"),
+    Group.STOCK: Heading(_("Depots"), "warehouse"),
+    Group.MAINTENANCE: Heading(_("Maintenance"), "wrench", _("Service")),
+    Group.TRANSPORT: Heading(_("Transport"), "truck"),
     Group.PURCHASING: Heading(_("Purchasing"), "scan-text"),
     Group.ACCOUNTING: Heading(_("Accounting"), "book-open", _("Books")),
     Group.RATING: Heading(_("Rating"), "gauge"),

@@ -36,7 +36,7 @@ ENTERED_BY_ANYBODY = {
     "read_demonstration",
     "read_open_invitation", "accept_invitation",
     "accept_public_quote", "refuse_public_quote", "ask_about_public_quote",
-    "read_public_asset", "report_public_fault", "read_public_fault", "write_about_public_fault",
+    "read_public_asset", "announce_fault_photo", "report_public_fault", "read_public_fault", "write_about_public_fault",
     "read_public_signature", "read_public_signature_document", "read_public_signature_certificate", "open_public_signature",
     "note_public_signature_read", "send_signature_code", "sign_public_signature", "refuse_public_signature",
     "forget_password", "reset_password",

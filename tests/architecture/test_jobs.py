@@ -35,7 +35,7 @@ from tests.billing.samples_credits import credit_note
 from tests.billing.samples_invoices import issued_invoice
 from tests.identity.samples_access import invitation_id, member_id
 from tests.identity.samples_account import impersonation_id, wish
-from tests.logistics.samples import asked
+from tests.logistics.samples import asked, scheduled
 from tests.maintenance.samples import done_order, late_order
 from tests.maintenance.samples_faults import reported_fault
 from tests.sales.samples_orders import shipped_order
@@ -61,6 +61,7 @@ MAILING = {
     "notification:send-digest",
     "documents.send-document",
     "logistics.mail-carrier",
+    "logistics.mail-client",
     "maintenance.mail-client",
     "maintenance.mail-follow-up",
     "sales.mail-answer",
@@ -271,6 +272,7 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "logistics.mail-carrier": lambda maker: {
         "offerId": str(asked(maker)["carrier_line_id"]), "about": "ASKED", "since": clock.now().isoformat(),
     },
+    "logistics.mail-client": lambda maker: {"requestId": str(scheduled(maker))},
     "logistics.notify-tms": lambda maker: {"noticeId": str(maker.make("notify_tms").delivery_id)},
     "billing.draft-work-order": lambda maker: {"operationId": str(done_order(maker).id)},
     "maintenance.draw-report": lambda maker: {"operationId": str(done_order(maker).id)},

@@ -36,6 +36,23 @@ def test_values_are_merged_and_null_takes_one_away(context, fleet, cold):
     assert asset.dynamic_specs == {"zones": 2}
 
 
+def test_a_new_machine_brings_its_properties(fleet, cold):
+    asset = fleet.asset(modelId=cold, dynamicSpecs={"zones": 2, "colour": None})
+    assert (asset.dynamic_specs, asset.specs_valid) == ({"zones": 2}, True)
+    with pytest.raises(Invalid) as refused:
+        fleet.asset(modelId=cold, dynamicSpecs={"zones": 5, "width": 3})
+    assert [(error.field, error.code) for error in refused.value.errors] == [
+        ("dynamicSpecs.zones", "SPEC_INVALID"), ("dynamicSpecs.width", "SPEC_UNKNOWN"),
+    ]  # fmt: skip
+
+
+def test_a_required_property_of_a_new_machine_may_be_told_later(context, fleet):
+    model = fleet.model()
+    give(context, model, required=("zones",), zones={"type": "integer"}, colour={"type": "string"})
+    asset = fleet.asset(modelId=model, dynamicSpecs={"colour": "inox"})
+    assert (asset.dynamic_specs, asset.specs_valid) == ({"colour": "inox"}, False)
+
+
 def test_a_schema_that_breaks_values_is_refused_unless_one_insists(context, fleet, cold):
     asset, other = fleet.asset(modelId=cold), fleet.asset(modelId=cold)
     note(context, asset, zones=4)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.own import W, own_asset, own_model
@@ -10,7 +11,7 @@ from tests.browser.own import W, own_asset, own_model
 pytestmark = pytest.mark.browser
 
 
-def test_a_stranger_reports_a_fault_and_follows_the_repair(walker):
+def test_a_stranger_reports_a_fault_and_follows_the_repair(walker, tmp_path):
     office = walker("desk", "fr").known()
     machine = own_asset(office, own_model(office))
     code = office.call("POST", f"{W}/assets/{machine}/service-link")["code"]
@@ -25,6 +26,10 @@ def test_a_stranger_reports_a_fault_and_follows_the_repair(walker):
     expect(page.locator(".field-error")).to_have_text(person.word("Choose what is wrong."))
     page.get_by_label(person.word("Does not cool any more")).check()
     page.get_by_label(person.word("Your phone or e-mail")).fill("06 39 98 41 27")
+    photo = tmp_path / "panne.png"
+    Image.new("RGB", (3000, 2000), "#3b6ea5").save(photo)
+    page.get_by_label(person.word("Add a photo")).set_input_files(photo)
+    expect(page.locator(".pf-photos li.there")).to_have_count(1)
     person.looks("fault-report-chosen")
     page.get_by_role("button", name=person.word("Send")).click()
     expect(page.locator(".pf-thanks h1")).to_have_text(person.word("Thank you, your report has arrived"))
@@ -37,6 +42,8 @@ def test_a_stranger_reports_a_fault_and_follows_the_repair(walker):
     expect(page.locator(".pf-talk article.own")).to_contain_text("débranchée")
     (order,) = office.call("GET", f"{W}/maintenance-operations?assetId={machine}")["items"]
     assert (order["status"], order["title"]) == ("PLANNED", person.word("Does not cool any more"))
+    hung = office.call("GET", f"{W}/files?targetType=MaintenanceOperation&targetId={order['id']}")["items"]
+    assert [one["mimeType"] for one in hung] == ["image/jpeg"]
     office.call("PATCH", f"{W}/maintenance-operations/{order['id']}", {"scheduledStart": "2026-12-01T10:00:00Z"})
     page.reload()
     expect(page.locator(".pf-stage h1")).to_have_text(person.word("A technician comes"))

@@ -75,7 +75,10 @@ class House:
         """Accept the documents that the contract needs before these steps, without one all."""
         told = contract_reading.told(self.context, contract)
         items = [
-            {"id": one.id, "kind": one.kind, "neededFor": one.needed_for, "status": "ACCEPTED"}
+            {
+                "id": one.id, "kind": one.kind, "neededFor": one.needed_for,
+                "status": "ACCEPTED" if not steps or one.needed_for.value in steps else one.status,
+            }
             for one in told.requirements
         ]
         return contract_parts.put_requirements(

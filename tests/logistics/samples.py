@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.architecture.making import Maker, by_id, sample
+from tests.architecture.making import SAMPLES, Maker, by_id, sample
 
 
 @sample
@@ -43,6 +43,18 @@ def create_transport_request(maker: Maker) -> dict[str, Any]:
 def request(maker: Maker) -> Any:
     """A transport that is wanted."""
     return maker.make("create_transport_request")
+
+
+def scheduled(maker: Maker) -> Any:
+    """The id of a transport to a client with a mail address, whose day is known."""
+    email = f"logistique{maker.number()}@client.example"
+    body = SAMPLES["create_transport_request"](maker)["body"]
+    body["companyId"] = str(
+        maker.call("create_company", body=SAMPLES["create_company"](maker)["body"] | {"email": email}).body.id
+    )
+    made = maker.call("create_transport_request", body=body).body
+    maker.call("update_transport_request", transport_request_id=made.id, body={"status": "SCHEDULED"})
+    return made.id
 
 
 by_id("read_transport_request", "transport_request_id", lambda maker: request(maker).id)

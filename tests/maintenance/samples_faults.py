@@ -38,6 +38,9 @@ def report_public_fault(maker: Maker) -> dict[str, Any]:
     }
 
 
+SAMPLES["announce_fault_photo"] = lambda maker: {
+    "short_code": code(maker), "body": {"mimeType": "image/jpeg", "sizeBytes": 1000},
+}  # fmt: skip
 SAMPLES["read_public_fault"] = lambda maker: {"token": token(maker)}
 
 

@@ -112,8 +112,18 @@ def test_work_for_nobody_who_is_a_customer_is_told_to_the_accountants(context, f
     order = made(context, fleet.asset(), billable=True)
     assert work_orders.draft(context, order.id) is None
     assert context.session.exec(select(Invoice)).all() == []
-    told = context.session.exec(select(Notification.target_url)).all()
-    assert f"/workspace/maintenance-operations/{order.id}" in told
+    page = f"/workspace/maintenance-operations/{order.id}"
+    bodies = context.session.exec(select(Notification.body).where(Notification.target_url == page)).all()
+    assert any("no customer" in body or "pas encore client" in body for body in bodies)
+
+
+def test_accountants_read_why_work_is_billed_by_hand(context, fleet):
+    _customer, asset = at_client(context, fleet)
+    order = made(context, asset, billable=True)
+    assert work_orders.draft(context, order.id) is None
+    page = f"/workspace/maintenance-operations/{order.id}"
+    bodies = context.session.exec(select(Notification.body).where(Notification.target_url == page)).all()
+    assert any("has a price" in body or "de prix" in body for body in bodies)
 
 
 def test_a_client_sees_the_orders_of_its_own_machines(work_of, fleet_of):

@@ -64,6 +64,11 @@ def _of_company(_context: Context, text: str) -> Any:
     return col(Asset.establishment_id).in_(places)
 
 
+def _of_product(_context: Context, text: str) -> Any:
+    """Filter by `productId`: machines of the models that are sold as this product."""
+    return col(AssetModel.product_id).in_([uuid.UUID(one) for one in text.split(",")])
+
+
 def _selectable(_context: Context, text: str) -> Any:
     """Filter by `selectableForContract=true`: what a new contract may hold, which nothing blocks."""
     fits = sa.and_(_standing, sa.not_(_blocked), *(sa.not_(criterion) for criterion in unselectable))
@@ -91,6 +96,7 @@ ASSETS = ListSpec(
     criteria={
         "familyId": in_family,
         "companyId": _of_company,
+        "productId": _of_product,
         "selectableForContract": _selectable,
         "blockedByMissingParts": _is_blocked,
     },

@@ -10,6 +10,7 @@ from leaseapp.assets.lists.machines import in_family
 from leaseapp.assets.models import Asset, AssetBrand, AssetFamily, AssetModel
 from leaseapp.assets.permissions import CATALOG_READ
 from leaseapp.assets.rules.waste import WasteCategory
+from leaseapp.catalog.models import Product
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.kernel.text.i18n import _
 
@@ -21,6 +22,7 @@ MODELS = ListSpec(
     permission=CATALOG_READ,
     table=AssetModel,
     join=[(AssetBrand, AssetModel.brand_id == AssetBrand.id), (AssetFamily, AssetModel.family_id == AssetFamily.id)],
+    outer_join=[(Product, AssetModel.product_id == Product.id)],
     default_sort="brand,name",
     search_placeholder=_("Name, reference, brand"),
     criteria={"familyTreeId": in_family},
@@ -60,9 +62,11 @@ MODELS = ListSpec(
         ),
         Column("refrigerant", _("Refrigerant"), AssetModel.refrigerant, filter="in", shown=False),
         Column("refrigerantChargeKg", _("Charge (kg)"), AssetModel.refrigerant_charge_kg, kind="number", shown=False),
+        Column("product", _("Product"), Product.name, link="/workspace/products/{productId}", shown=False),
         Column("active", _("In use"), AssetModel.active, kind="bool", filter="eq"),
         Column("brandId", _("Brand"), AssetModel.brand_id, filter="in", sort=False, shown=False),
         Column("familyId", _("Family"), AssetModel.family_id, filter="in", sort=False, shown=False),
+        Column("productId", _("Product"), AssetModel.product_id, filter="in", sort=False, shown=False),
     ],
 )
 

@@ -54,7 +54,7 @@ class AssetModel(TenantRow, Versioned, table=True):
     Its mean time between failures (hours) is as it was last computed, of `mtbf_failures` in `mtbf_hours_observed`.
 
     `stackable` is how many stand on each other (1 to 5), `spec_schema` the properties that its assets have (FIELD.md 2.8),
-    `refrigerant_charge_kg` what a machine holds of `refrigerant`.
+    `product_id` is what the catalog sells it as, `refrigerant_charge_kg` what a machine holds of `refrigerant`.
     """
 
     __tablename__ = "asset_model"
@@ -63,11 +63,14 @@ class AssetModel(TenantRow, Versioned, table=True):
         unique_folded(ONE_MODEL_A_REFERENCE, "reference", within=("brand_id",)),
         tenant_key("asset_brand", "brand_id"),
         tenant_key("asset_family", "family_id"),
+        tenant_key("product", "product_id"),
         tenant_index("family_id"),
+        tenant_index("product_id", where="product_id IS NOT NULL"),
     )
 
     brand_id: uuid.UUID
     family_id: uuid.UUID
+    product_id: uuid.UUID | None = None
     reference: str = Field(max_length=60)
     name: str = Field(max_length=200)
     length_mm: int | None = None

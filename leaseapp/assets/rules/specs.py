@@ -99,18 +99,18 @@ def renamed(schema: SpecSchema, values: Mapping[str, Any]) -> dict[str, Any]:
     return {names.get(name, name): value for name, value in values.items()}
 
 
-def value_errors(schema: SpecSchema, values: Mapping[str, Any]) -> list[FieldError]:
-    """Return what does not fit, at `values.NAME`; a required value that is not there is an error too."""
-    found = [error for name, value in values.items() if (error := _error(schema, name, value)) is not None]
+def value_errors(schema: SpecSchema, values: Mapping[str, Any], field: str = "values") -> list[FieldError]:
+    """Return what does not fit, at `FIELD.NAME`; a required value that is not there is an error too."""
+    found = [error for name, value in values.items() if (error := _error(schema, field, name, value)) is not None]
     found += [
-        FieldError(f"values.{name}", "SPEC_REQUIRED", MISSING) for name in schema.required if values.get(name) is None
+        FieldError(f"{field}.{name}", "SPEC_REQUIRED", MISSING) for name in schema.required if values.get(name) is None
     ]
     return found
 
 
-def _error(schema: SpecSchema, name: str, value: Any) -> FieldError | None:
+def _error(schema: SpecSchema, field: str, name: str, value: Any) -> FieldError | None:
     one = schema.properties.get(name)
-    at = f"values.{name}" if NAME.fullmatch(name) else "values"
+    at = f"{field}.{name}" if NAME.fullmatch(name) else field
     if one is None:
         return FieldError(at, "SPEC_UNKNOWN", UNKNOWN)
     text, params = _wrong(one, value)

@@ -12,6 +12,7 @@ from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import (
     DateField,
+    FreeObject,
     In,
     Instant,
     InstantField,
@@ -35,6 +36,8 @@ Kilowatthours = optional(Annotated[Measure, Field(ge=0, lt=Decimal(10_000_000_00
 class AssetIn(In):
     """A new asset; without a label it has its model's name, without a number the next one of the organization.
 
+    Properties follow the schema of its model; one that is required may be told later.
+
     Amounts in € excl. VAT, life in months, energy in kWh a year, footprint in kg CO2e (null: the model's).
     """
 
@@ -56,9 +59,12 @@ class AssetIn(In):
     carbon_footprint_kg: NonNegative = None
     annual_kwh: Kilowatthours = None
     notes: optional(LongText) = None
+    dynamic_specs: optional(FreeObject) = None
 
 
-class AssetPatch(changes_of(AssetIn, without=("current_location_id", "functional", "previous_asset_id"))):
+class AssetPatch(
+    changes_of(AssetIn, without=("current_location_id", "functional", "previous_asset_id", "dynamic_specs"))
+):
     """Changes of an asset. A `condition` is a decision like any other: LOST and what is found again tell the `reason`.
 
     Where it stands, whether it works, its code and its sums have acts of their own.

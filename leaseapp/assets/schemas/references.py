@@ -54,7 +54,10 @@ class FamilyOut(record_of(FamilyIn)):
 
 
 class ModelIn(In):
-    """A new model. Lengths in mm, mass in kg, power in kW, footprint of its making in kg CO2e, charge in kg."""
+    """A new model. Lengths in mm, mass in kg, power in kW, footprint of its making in kg CO2e, charge in kg.
+
+    `productId` is the product of the catalog that is sold or leased as this model.
+    """
 
     brand_id: Id
     family_id: Id
@@ -71,6 +74,7 @@ class ModelIn(In):
     deee_category: DeeeCategory = None
     refrigerant: optional(Annotated[Text, Field(max_length=20)]) = None
     refrigerant_charge_kg: Charge = None
+    product_id: optional(Id) = None
     active: YesNo = True
 
 

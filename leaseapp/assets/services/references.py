@@ -7,6 +7,7 @@ from leaseapp.assets.rules import specs
 from leaseapp.assets.rules.trees import parent_error
 from leaseapp.assets.schemas.references import BrandOut, FamilyOut, ModelOut
 from leaseapp.assets.services import configuring
+from leaseapp.catalog.models import Product
 from leaseapp.kernel.acts.records import Records, Taken
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError
@@ -32,9 +33,11 @@ def family_errors(context: Context, family: AssetFamily) -> list[FieldError]:
 
 
 def model_errors(context: Context, model: AssetModel) -> list[FieldError]:
-    """Raise NotFound for an unknown brand or family; REFRIGERANT_REQUIRED for a charge of nothing."""
+    """Raise NotFound for an unknown brand, family or product; REFRIGERANT_REQUIRED for a charge of nothing."""
     get_or_404(context, AssetBrand, model.brand_id, field="brandId")
     get_or_404(context, AssetFamily, model.family_id, field="familyId")
+    if model.product_id is not None:
+        get_or_404(context, Product, model.product_id, field="productId")
     if model.refrigerant_charge_kg and not model.refrigerant:
         return [FieldError("refrigerant", "REFRIGERANT_REQUIRED", CHARGE_WITHOUT_REFRIGERANT)]
     return []

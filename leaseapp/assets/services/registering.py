@@ -1,13 +1,14 @@
 """Equipment: registering it, and changing what its sheet says."""
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from leaseapp.assets import queries
 from leaseapp.assets.enums import AssetCondition, AssetFunctional
 from leaseapp.assets.models import Asset, AssetModel, StorageLocation
 from leaseapp.assets.models.asset import ONE_ASSET_A_NUMBER, ONE_ASSET_A_SERIAL
+from leaseapp.assets.rules import specs
 from leaseapp.assets.rules.inventory import inventory_number
 from leaseapp.assets.rules.trees import parent_error
 from leaseapp.assets.schemas.assets import AssetIn, AssetOut, AssetPatch
@@ -60,12 +61,12 @@ def draft(context: Context, body: AssetIn, model: AssetModel, place: StorageLoca
     """
     _refuse_inactive(model, "modelId", "MODEL_INACTIVE", MODEL_INACTIVE)
     _refuse_inactive(place, "currentLocationId", "LOCATION_INACTIVE", PLACE_INACTIVE)
-    values = body.model_dump(by_alias=False, exclude={"inventory_number", "label"})
+    values = body.model_dump(by_alias=False, exclude={"inventory_number", "label", "dynamic_specs"})
     asset = Asset(
         **values, label=body.label or model.name, inventory_number=body.inventory_number or "", location_since=context.now,
         establishment_id=place.establishment_id,
     )  # fmt: skip
-    errors = _errors(context, asset)
+    errors = [*_errors(context, asset), *_described(asset, model, body.dynamic_specs or {})]
     if body.condition in ENDED | {AssetCondition.LOST}:
         errors.append(FieldError("condition", "CONDITION_NOT_AT_START", NEVER_BEGINS_SO))
     refuse_invalid(errors)
@@ -130,6 +131,16 @@ def _errors(context: Context, asset: Asset) -> list[FieldError]:
     if asset.warranty_until and asset.acquisition_date and asset.warranty_until < asset.acquisition_date:
         errors.append(FieldError("warrantyUntil", "WARRANTY_BEFORE_PURCHASE", WARRANTY_BEFORE))
     return errors
+
+
+def _described(asset: Asset, model: AssetModel, given: Mapping[str, Any]) -> list[FieldError]:
+    """Note the properties of a new asset and return those that are wrong; a missing one leaves it to be completed."""
+    if not given:
+        return []
+    asset.dynamic_specs = {name: value for name, value in given.items() if value is not None}
+    found = specs.value_errors(specs.read(model.spec_schema), asset.dynamic_specs, "dynamicSpecs")
+    asset.specs_valid = not found
+    return [error for error in found if error.code != "SPEC_REQUIRED"]
 
 
 def _refuse_inactive(row: AssetModel | StorageLocation, field: str, code: str, message: str) -> None:

@@ -38,7 +38,7 @@ kit.page(
     title=_("Map of places"),
     component=drawn,
     endpoint=read_location_map,
-    group=kit.EQUIPMENT,
+    group=kit.STOCK,
     icon="map-pin",
     order=21,
 )
@@ -104,7 +104,7 @@ kit.record_pages(
         saved=_("Place saved"),
         none=(_("No place yet"), _("Depots, workshops, vans and clients’ places: where equipment stands.")),
     ),
-    group=kit.EQUIPMENT,
+    group=kit.STOCK,
     icon="warehouse",
     order=20,
     title="name",

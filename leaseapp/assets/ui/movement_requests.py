@@ -66,7 +66,7 @@ kit.list_page(
     MOVEMENT_REQUESTS,
     list_storage_movement_requests,
     route=ROUTE,
-    group=kit.EQUIPMENT,
+    group=kit.STOCK,
     icon="truck",
     order=35,
     new=(f"{ROUTE}/new", _("New movement"), create_storage_movement_request),

@@ -13,6 +13,7 @@ from leaseapp.assets.endpoints.settings import read_model_start
 from leaseapp.assets.lists import ASSETS, BRANDS, FAMILIES, MODELS
 from leaseapp.assets.rules.waste import WasteCategory
 from leaseapp.assets.ui import specs
+from leaseapp.catalog.endpoints.products import list_products
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
 from leaseapp.ui import kit
@@ -105,6 +106,7 @@ kit.record_pages(
                 models.combo("familyId", list_asset_families, detail="code", span=6),
                 models.field("reference", span=4),
                 models.field("name", span=8),
+                models.combo("productId", list_products, detail="reference", filters={"status": "ACTIVE"}, span=12),
                 models.field("active", span=12),
             ),
         ),

@@ -25,7 +25,9 @@ _ONCE = timedelta(days=365)
 DRAFT = "billing.draft-work-order"
 NOTES = _("Work order {number}: {title}")
 DRAFTED = _("A draft for work order {number} waits for you")
-NOT_DRAFTED = _("Work order {number} is to be billed: draft its invoice by hand")
+NO_CUSTOMER = _("Work order {number} is to be billed by hand: its client is no customer yet")
+NO_CHARGE = _("Work order {number} is to be billed by hand: no part and no hour of it has a price")
+NOT_DRAFTED = _("Work order {number} is to be billed by hand: {why}")
 
 
 def draft(context: Context, operation_id: uuid.UUID) -> Invoice | None:
@@ -37,7 +39,7 @@ def draft(context: Context, operation_id: uuid.UUID) -> Invoice | None:
         return None
     statement = select(Customer).where(Customer.company_id == order.company_id, col(Customer.deleted_at).is_(None))
     customer = context.session.exec(statement).one_or_none() if order.company_id else None
-    made = None
+    made, text, why = None, NO_CHARGE if customer else NO_CUSTOMER, ""
     if customer is not None and charges:
         body = {
             "customerId": customer.id,
@@ -57,12 +59,13 @@ def draft(context: Context, operation_id: uuid.UUID) -> Invoice | None:
         }
         try:
             with savepoint(context):
-                made = invoicing.create(context, InvoiceIn.model_validate(body))
-        except Problem:
-            made = None
+                made, text = invoicing.create(context, InvoiceIn.model_validate(body)), DRAFTED
+        except Problem as problem:
+            said = problem.errors[0] if problem.errors else problem
+            text, why = NOT_DRAFTED, context.translate(said.message, **(said.params or {}))
     order.invoice_id = made.id if made else None
     page = f"/workspace/invoices/{made.id}" if made else f"/workspace/maintenance-operations/{order.id}"
     title = _("Work to be billed")
-    notice = Notice(title, DRAFTED if made else NOT_DRAFTED, page, {"number": order.number, "name": order.number})
+    notice = Notice(title, text, page, {"number": order.number, "name": order.number, "why": why})
     notices.tell_roles(context, (BusinessRole.ACCOUNTANT,), notice)
     return made

@@ -4,7 +4,8 @@ import argparse
 
 #: groups of the menu (ui/registry.py, which takes Reflex to import)
 GROUPS = (
-    "HOME", "SALES", "LEASING", "EQUIPMENT", "PURCHASING", "ACCOUNTING", "RATING", "DIRECTORY", "FILES", "ADMINISTRATION",
+    "HOME", "SALES", "LEASING", "EQUIPMENT", "STOCK", "MAINTENANCE", "TRANSPORT", "PURCHASING",
+    "ACCOUNTING", "RATING", "DIRECTORY", "FILES", "ADMINISTRATION",
 )  # fmt: skip
 
 

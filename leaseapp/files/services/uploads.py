@@ -46,6 +46,7 @@ ARRIVALS = "temp-uploads"
 ADDRESS_VALID_FOR = timedelta(minutes=30)
 COMPLETE_WITHIN = timedelta(hours=24)
 PROCESS = "files.process"
+_SOURCES = {PrincipalKind.API_KEY: FileSource.API, PrincipalKind.LINK: FileSource.PUBLIC}
 
 
 def arrival_key(object_key_of_file: str) -> str:
@@ -109,7 +110,6 @@ def _readable_duplicate(context: Context, bucket: StorageBucket, sha256: str | N
 def _announced(context: Context, bucket: StorageBucket, body: ContentIn) -> File:
     usage.make_room(context, body.size_bytes)
     file_id = new_id()
-    by_machine = context.principal.kind is PrincipalKind.API_KEY
     return File(
         id=file_id,
         bucket_id=bucket.id,
@@ -118,7 +118,7 @@ def _announced(context: Context, bucket: StorageBucket, body: ContentIn) -> File
         mime_type=body.mime_type,
         size_bytes=body.size_bytes,
         checksum_sha256=body.sha256,
-        source=FileSource.API if by_machine else FileSource.UI,
+        source=_SOURCES.get(context.principal.kind, FileSource.UI),
         uploaded_by_user_id=context.principal.user_id,
         upload_expires_at=context.now + ADDRESS_VALID_FOR,
     )

@@ -176,3 +176,14 @@ port = _Port()
 def send(mail: Mail) -> Delivery:
     """Send through the configured mailer. Raises MailError."""
     return port.current().send(mail)
+
+
+def is_taken(mail: Mail) -> bool:
+    """Send, and tell whether the addressee takes mail: False where no further try helps. Raises MailError otherwise."""
+    try:
+        send(mail)
+    except MailError as error:
+        if not error.permanent:
+            raise
+        return False
+    return True

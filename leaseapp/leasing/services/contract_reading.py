@@ -135,17 +135,11 @@ def _assets(context: Context, contract: LeaseContract, *, cost: bool) -> list[pa
     found = []
     for row in rows:
         machine, model = machines.get(row.asset_id), models.get(row.asset_model_id)
-        values = row.model_dump(include=set(parts.ContractAssetOut.model_fields)) | (
-            {} if cost else {"capital_share_ht": None}
-        )
-        found.append(
-            parts.ContractAssetOut(
-                **values,
-                model=model.name if model else None,
-                inventory_number=machine.inventory_number if machine else None,
-                serial_number=machine.serial_number if machine else None,
-            )
-        )
+        more = {
+            "model": model.name if model else None, "inventory_number": machine.inventory_number if machine else None,
+            "serial_number": machine.serial_number if machine else None,
+        } | ({} if cost else {"capital_share_ht": None})  # fmt: skip
+        found.append(parts.ContractAssetOut.model_validate(row.model_dump() | more))
     return found
 
 

@@ -72,6 +72,7 @@ def _sum(amounts: Iterable[Decimal]) -> Decimal:
 def _line(context: Context, row: LeaseScheduleLine, *, internal: bool, stored: bool) -> ScheduleLineOut:
     text, params = why(row.explanation, internal=internal)
     hidden = {} if internal else dict.fromkeys(("opening_ht", "interest_ht", "principal_ht", "closing_ht"))
-    values = row.model_dump(include=set(ScheduleLineOut.model_fields)) | hidden
-    values["period_to"] = row.period_to - timedelta(days=1)
-    return ScheduleLineOut(**values | {"id": row.id if stored else None}, why=context.translate(text, **params))
+    more = {
+        "period_to": row.period_to - timedelta(days=1), "id": row.id if stored else None, "why": context.translate(text, **params),
+    }  # fmt: skip
+    return ScheduleLineOut.model_validate(row.model_dump() | hidden | more)

@@ -14,7 +14,7 @@ from leaseapp.logistics import queries
 from leaseapp.logistics.enums import OfferStatus, StopKind, TransportStatus
 from leaseapp.logistics.models import TransportRequest
 from leaseapp.logistics.schemas.transports import StopIn, TransportIn, TransportPatch
-from leaseapp.logistics.services import carrier_mails, delivering, reckoning, stopping
+from leaseapp.logistics.services import carrier_mails, client_mails, delivering, reckoning, stopping
 from leaseapp.logistics.services.locking import locked
 from leaseapp.logistics.state_machines import OPEN, TRANSPORT
 
@@ -111,6 +111,7 @@ def _schedule(context: Context, request: TransportRequest) -> None:
     ]
     refuse_invalid(missing)
     TRANSPORT.fire(request, "schedule")
+    client_mails.tell(context, request)
 
 
 def _cancel(context: Context, request: TransportRequest, reason: str | None) -> None:

@@ -88,7 +88,7 @@ def sheet():
 
 
 kit.list_page(
-    CARRIERS, list_carriers, route=ROUTE, group=kit.EQUIPMENT, icon="handshake", order=46,
+    CARRIERS, list_carriers, route=ROUTE, group=kit.TRANSPORT, icon="handshake", order=46,
     new=(f"{ROUTE}/new", _("New carrier"), create_carrier),
     empty=(_("No carrier yet"), _("Who carries machines: with capacity, approvals and insurance, which are watched.")),
 )  # fmt: skip

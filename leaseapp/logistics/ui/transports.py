@@ -145,7 +145,7 @@ def notices() -> rx.Component:
 
 
 kit.list_page(
-    TRANSPORTS, list_transport_requests, route=ROUTE, group=kit.EQUIPMENT, icon="truck", order=44,
+    TRANSPORTS, list_transport_requests, route=ROUTE, group=kit.TRANSPORT, icon="truck", order=44,
     new=(f"{ROUTE}/new", _("New transport"), create_transport_request),
     empty=(_("No transport yet"), _("Machines go to clients, come back, or change depots: ask for a transport.")),
     board=kit.Board(

@@ -2,20 +2,29 @@
 
 from datetime import timedelta
 
+from leaseapp.files.schemas.uploads import UploadOut
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import public, workspace
-from leaseapp.kernel.errors import Conflict, Gone
+from leaseapp.kernel.errors import Conflict, Gone, PayloadTooLarge
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.security.limits import Limit
 from leaseapp.kernel.security.rate_limits import Per, RateLimit
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.lists import FAULT_REPORTS
-from leaseapp.maintenance.schemas.faults import FaultIn, FollowMessageIn, FollowOut, PublicAssetOut, SubmittedOut
-from leaseapp.maintenance.services import fault_reports, follow_links, public_assets
+from leaseapp.maintenance.schemas.faults import (
+    FaultIn,
+    FaultPhotoIn,
+    FollowMessageIn,
+    FollowOut,
+    PublicAssetOut,
+    SubmittedOut,
+)
+from leaseapp.maintenance.services import fault_photos, fault_reports, follow_links, public_assets
 
 ASSET, FOLLOW = "/api/public/asset/{short_code}", "/api/public/faults/{token}"
 _HOUR, _TEN_MINUTES = timedelta(hours=1), timedelta(minutes=10)
 READING = (RateLimit("public-asset-read", Per.NETWORK, Limit(30, timedelta(minutes=1))),)
+SENDING_PHOTOS = (RateLimit("public-asset-photo", Per.NETWORK, Limit(15, _HOUR)),)
 REPORTING = (RateLimit("public-asset-report", Per.NETWORK, Limit(5, _HOUR)),)
 FOLLOWING = (
     RateLimit("public-fault-read-network", Per.NETWORK, Limit(600, _TEN_MINUTES)),
@@ -42,12 +51,22 @@ def read_public_asset(context: Context, short_code: str) -> PublicAssetOut:
 
 @public.post(
     f"{ASSET}/report", bearer=public_assets.bearer, limits=REPORTING, audit="maintenance.fault.report",
-    act=_("Fault reported"), returns=SubmittedOut, refuses=(Conflict, Gone),
+    act=_("Fault reported"), returns=SubmittedOut, refuses=(Conflict, Gone), lengthy=True,
 )  # fmt: skip
 def report_public_fault(context: Context, short_code: str, body: FaultIn) -> SubmittedOut:
     """Report a fault: 409 where it cannot be reported, 410 retired; the header Location says where it is followed."""
     fault_reports.report(context, body)
     return SubmittedOut()
+
+
+@public.post(
+    f"{ASSET}/photo-url", bearer=public_assets.bearer, limits=SENDING_PHOTOS, audit="maintenance.fault.announce_photo",
+    act=_("Photo announced"), returns=UploadOut, refuses=(Conflict, Gone, PayloadTooLarge),
+    extra="a report of a fault shows what is wrong (FIELD.md 3.8)",
+)  # fmt: skip
+def announce_fault_photo(context: Context, short_code: str, body: FaultPhotoIn) -> UploadOut:
+    """Announce a photo of a report: answers where its content is sent to; the report names it afterwards."""
+    return fault_photos.announce(context, body)
 
 
 @public.get(

@@ -4,9 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from leaseapp.files.rules.buckets import MEGABYTE
+from leaseapp.files.schemas.uploads import Bytes, CompleteIn
+from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.schema import In, Instant, Line, Out, Paragraphs, Text, WholeNumber, optional
 from leaseapp.maintenance.enums import MaintenanceStatus, PublicState
 
+LARGEST_PHOTO = 10 * MEGABYTE
+MOST_PHOTOS = 3
 Told = Annotated[Paragraphs, Field(min_length=1, max_length=4000)]
 
 
@@ -29,11 +34,24 @@ class PublicAssetOut(Out):
     can_report: bool
 
 
+class FaultPhotoIn(In):
+    """A photo that a reporter is about to send."""
+
+    mime_type: Literal["image/jpeg", "image/png", "image/webp", "image/heic"]
+    size_bytes: Annotated[Bytes, Field(le=LARGEST_PHOTO)]
+
+
+class SentPhotoIn(CompleteIn):
+    """A photo that has arrived in the storage, and the ETag that it answered."""
+
+    file_id: Id
+
+
 class FaultIn(In):
     """A fault in the reporter's words, and where they are answered: a mail address or a telephone number.
 
-    `language` is that of their page. `homepage` and `openForMs` (milliseconds for which the page was open) tell programs from
-    people: the first stands where nobody sees it.
+    A photo that cannot be read is left out: the report counts. `language` is that of their page. `homepage` and `openForMs`
+    (milliseconds for which the page was open) tell programs from people: the first stands where nobody sees it.
     """
 
     description: Told
@@ -42,6 +60,7 @@ class FaultIn(In):
     language: Literal["fr", "en"] | None = None
     homepage: optional(Annotated[Text, Field(max_length=200)]) = None
     open_for_ms: WholeNumber | None = None
+    photos: Annotated[list[SentPhotoIn], Field(max_length=MOST_PHOTOS)] = []
 
 
 class SubmittedOut(Out):

@@ -13,7 +13,7 @@ from leaseapp.assets.enums import ScanSource
 from leaseapp.assets.models import Asset
 from leaseapp.assets.services import service_links
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, TooManyRequests, refuse_invalid
+from leaseapp.kernel.errors import TooManyRequests, refuse_invalid
 from leaseapp.kernel.security.limits import Limit, refusal_headers, seconds_until
 from leaseapp.kernel.security.network import place_of
 from leaseapp.kernel.security.rate_limits import subject
@@ -23,12 +23,11 @@ from leaseapp.maintenance.models import FaultReport, MaintenanceOperation
 from leaseapp.maintenance.rules import reporting as rules
 from leaseapp.maintenance.schemas.faults import FaultIn
 from leaseapp.maintenance.schemas.operations import OperationIn
-from leaseapp.maintenance.services import fault_mails, follow_links, operations, public_assets
+from leaseapp.maintenance.services import fault_mails, fault_photos, follow_links, operations, public_assets
 from leaseapp.maintenance.state_machines import OPEN
 from leaseapp.notifications.services.notifying import mails_leave
 from leaseapp.threads.services import commenting
 
-NOT_HERE = _("Faults of this machine cannot be reported here: please call.")
 TOO_MANY = _("This machine was reported {most} times today: please call.")
 
 
@@ -38,9 +37,7 @@ def report(context: Context, body: FaultIn) -> None:
     What a program sent is answered alike and leaves nothing. Raises NotFound, Gone CODE_RETIRED, Conflict CANNOT_BE_REPORTED,
     Invalid CONTACT_INVALID, TooManyRequests.
     """
-    link, asset = public_assets.opened(context, for_update=True)
-    if asset.condition in public_assets.CLOSED:
-        raise Conflict("CANNOT_BE_REPORTED", NOT_HERE)
+    link, asset = public_assets.reportable(context, for_update=True)
     wrong = rules.contact_error(body.reporter_contact)
     refuse_invalid([wrong] if wrong else [])
     if rules.typed_by_nobody(body.homepage, body.open_for_ms):
@@ -50,6 +47,7 @@ def report(context: Context, body: FaultIn) -> None:
         _check_day(context, asset)
         made = _take(context, asset, body)
         service_links.note_scan(context, link, asset, ScanSource.PUBLIC)
+        fault_photos.keep(context, made.operation_id, body.photos)
     context.headers["Location"] = follow_links.address(made)
 
 

@@ -12,7 +12,7 @@ from leaseapp.assets.state_machines import ENDED
 from leaseapp.directory.queries import default_billing_entity
 from leaseapp.identity.models import Organization
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Gone, NotFound
+from leaseapp.kernel.errors import Conflict, Gone, NotFound
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.principal import Principal, PrincipalKind
@@ -22,6 +22,7 @@ from leaseapp.maintenance.models import MaintenanceOperation
 from leaseapp.maintenance.schemas.faults import PublicAssetOut, PublicContactOut
 from leaseapp.maintenance.state_machines import OPEN
 
+NOT_HERE = _("Faults of this machine cannot be reported here: please call.")
 RETIRED = _("This label is no longer in use.")
 CLOSED = frozenset({*ENDED, AssetCondition.LOST})
 _SCANNED = (ServiceLinkStatus.LINKED, ServiceLinkStatus.RETIRED)
@@ -72,6 +73,14 @@ def opened(context: Context, *, for_update: bool = False) -> tuple[ServiceLink, 
         whom = contact(context)
         raise Gone("CODE_RETIRED", RETIRED, extra={"contact": whom.model_dump()})
     return link, get_or_404(context, Asset, link.asset_id, for_update=for_update)
+
+
+def reportable(context: Context, *, for_update: bool = False) -> tuple[ServiceLink, Asset]:
+    """Return what `opened` does, for a machine of which faults are taken. Raises Conflict CANNOT_BE_REPORTED besides."""
+    link, asset = opened(context, for_update=for_update)
+    if asset.condition in CLOSED:
+        raise Conflict("CANNOT_BE_REPORTED", NOT_HERE)
+    return link, asset
 
 
 def named(context: Context, asset: Asset) -> tuple[str, str]:

@@ -11,7 +11,7 @@ kit.list_page(
     FAULT_REPORTS,
     list_fault_reports,
     route="/workspace/fault-reports",
-    group=kit.EQUIPMENT,
+    group=kit.MAINTENANCE,
     icon="message-circle",
     order=51,
     empty=(

@@ -169,7 +169,7 @@ kit.list_page(
     OPERATIONS,
     list_operations,
     route=ROUTE,
-    group=kit.EQUIPMENT,
+    group=kit.MAINTENANCE,
     icon="wrench",
     order=15,
     new=(f"{ROUTE}/new", _("New work order"), create_operation),

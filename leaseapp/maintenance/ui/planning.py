@@ -34,7 +34,7 @@ kit.page(
     component=planning,
     endpoint=list_technicians,
     used=update_operation,
-    group=kit.EQUIPMENT,
+    group=kit.MAINTENANCE,
     icon="calendar-clock",
     order=16,
 )

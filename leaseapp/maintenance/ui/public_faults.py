@@ -31,7 +31,7 @@ def _fault() -> rx.Component:
 
 
 for name in (
-    "calendar", "check", "circle-alert", "circle-check", "circle-help", "clock", "droplets", "eye", "history", "inbox",
+    "calendar", "camera", "check", "circle-alert", "circle-check", "circle-help", "clock", "droplets", "eye", "history", "inbox",
     "loader-circle", "octagon-alert", "package", "phone", "power-off", "search-x", "send", "snowflake", "volume-2", "wifi-off",
     "wrench", "x",
 ):  # fmt: skip

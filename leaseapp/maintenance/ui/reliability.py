@@ -47,7 +47,7 @@ kit.page(
     component=reliability,
     endpoint=read_reliability,
     used=refresh_reliability,
-    group=kit.EQUIPMENT,
+    group=kit.MAINTENANCE,
     icon="gauge",
     order=17,
 )
