@@ -108,6 +108,7 @@ def upgrade() -> None:
         sa.Column("delivered_on", sa.Date(), nullable=True),
         sa.Column("first_period_on", sa.Date(), nullable=True),
         sa.Column("ends_on", sa.Date(), nullable=True),
+        sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("canceled_on", sa.Date(), nullable=True),
         sa.Column("cancel_reason", sa.String(length=500), nullable=True),
         sa.ForeignKeyConstraint(["officer_user_id"], ["app_user.id"], name=op.f("fk_lease_contract_officer_user_id")),

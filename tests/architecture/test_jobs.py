@@ -35,6 +35,7 @@ from tests.billing.samples_credits import credit_note
 from tests.billing.samples_invoices import issued_invoice
 from tests.identity.samples_access import invitation_id, member_id
 from tests.identity.samples_account import impersonation_id, wish
+from tests.leasing.samples_contracts import unlock_lease_contract
 from tests.logistics.samples import asked, scheduled
 from tests.maintenance.samples import done_order, late_order
 from tests.maintenance.samples_faults import reported_fault
@@ -61,6 +62,7 @@ MAILING = {
     "notification:send-digest",
     "documents.send-document",
     "logistics.mail-carrier",
+    "leasing.mail-unlocked",
     "logistics.mail-client",
     "maintenance.mail-client",
     "maintenance.mail-follow-up",
@@ -134,6 +136,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
         "files",
         "identity",
         "jobs",
+        "lease",
         "logistics",
         "maintenance",
         "sales",
@@ -244,6 +247,14 @@ def union_buyer(maker: Maker) -> dict[str, Any]:
     return {"companyId": str(buyer.company_id)}
 
 
+def unlocked_contract(maker: Maker) -> dict[str, Any]:
+    """A contract that was unlocked, and one of the provider's people."""
+    arguments = unlock_lease_contract(maker)
+    maker.call("unlock_lease_contract", **arguments)
+    person = world.person("SUPERADMIN_PROVIDER", None).user_id
+    return {"contractId": str(arguments["lease_contract_id"]), "userId": str(person), "at": clock.now().isoformat()}
+
+
 PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "files.forget-arrival": lambda maker: {"key": f"{maker.principal.organization_id}/never-came"},
     "files.process": lambda maker: {"fileId": str(maker.make("complete_file").id)},
@@ -272,6 +283,7 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "logistics.mail-carrier": lambda maker: {
         "offerId": str(asked(maker)["carrier_line_id"]), "about": "ASKED", "since": clock.now().isoformat(),
     },
+    "leasing.mail-unlocked": unlocked_contract,
     "logistics.mail-client": lambda maker: {"requestId": str(scheduled(maker))},
     "logistics.notify-tms": lambda maker: {"noticeId": str(maker.make("notify_tms").delivery_id)},
     "billing.draft-work-order": lambda maker: {"operationId": str(done_order(maker).id)},

@@ -50,6 +50,7 @@ IN_OTHER_STATES = (
     "report_public_fault",
     "store_fec",
     "share_file",
+    "make_lease_contract",
     "delete_file",
 )
 

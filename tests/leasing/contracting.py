@@ -76,7 +76,9 @@ class House:
         told = contract_reading.told(self.context, contract)
         items = [
             {
-                "id": one.id, "kind": one.kind, "neededFor": one.needed_for,
+                "id": one.id,
+                "kind": one.kind,
+                "neededFor": one.needed_for,
                 "status": "ACCEPTED" if not steps or one.needed_for.value in steps else one.status,
             }
             for one in told.requirements

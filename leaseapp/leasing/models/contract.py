@@ -41,7 +41,7 @@ class LeaseContract(TenantRow, Versioned, table=True):
     From its signature on (`locked_at`) triggers keep parties, terms, dates and machines, and refuse other particulars too
     unless it is unlocked (`unlocked_until`). The three answers tell whether a small professional may withdraw (C. conso.
     L221-3): until `withdrawal_until`, nothing is paid before `no_payment_before`. `deviates_from_signed` says that
-    something printed in the signed text was corrected.
+    something printed in the signed text was corrected, `revision` counts the changes of its lists.
     """
 
     __tablename__ = "lease_contract"
@@ -105,6 +105,7 @@ class LeaseContract(TenantRow, Versioned, table=True):
     delivered_on: date | None = None
     first_period_on: date | None = None
     ends_on: date | None = None
+    revision: int = 0
     canceled_on: date | None = None
     cancel_reason: str | None = Field(default=None, max_length=500)
 

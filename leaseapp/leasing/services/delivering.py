@@ -44,7 +44,6 @@ OVER = _("The time to withdraw is over.")
 NO_WITHDRAWAL = _("This lessee has no right to withdraw.")
 IN_FUTURE = _("This day lies in the future.")
 BEFORE_SIGNATURE = _("Nothing is delivered before the signature.")
-UNKNOWN_LINE = _("This machine is none of the contract's.")
 TWICE = _("This machine is delivered twice.")
 GONE = _("This machine is sold, recycled or lost.")
 RESERVES_REQUIRED = _("Say what the reserves are.")
@@ -101,7 +100,7 @@ def _checked(
     wrong, seen = [], set()
     for at, line in enumerate(body.lines):
         if line.contract_asset_id not in rows:
-            wrong.append(FieldError(f"lines[{at}].contractAssetId", "UNKNOWN_LINE", UNKNOWN_LINE))
+            raise NotFound(f"lines[{at}].contractAssetId")
         if line.asset_id in seen or line.contract_asset_id in seen:
             wrong.append(FieldError(f"lines[{at}].assetId", "ASSET_TWICE", TWICE))
         machine = machines.get(line.asset_id)

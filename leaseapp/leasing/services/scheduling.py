@@ -72,7 +72,6 @@ def _sum(amounts: Iterable[Decimal]) -> Decimal:
 def _line(context: Context, row: LeaseScheduleLine, *, internal: bool, stored: bool) -> ScheduleLineOut:
     text, params = why(row.explanation, internal=internal)
     hidden = {} if internal else dict.fromkeys(("opening_ht", "interest_ht", "principal_ht", "closing_ht"))
-    more = {
-        "period_to": row.period_to - timedelta(days=1), "id": row.id if stored else None, "why": context.translate(text, **params),
-    }  # fmt: skip
+    last = row.period_to - timedelta(days=1)
+    more = {"period_to": last, "id": row.id if stored else None, "why": context.translate(text, **params)}
     return ScheduleLineOut.model_validate(row.model_dump() | hidden | more)
