@@ -10,7 +10,11 @@ register_entity(
     title_column="designation",
 )  # fmt: skip
 register_entity(
-    "LeaseFinancing", LeaseFinancing, label=_("Financing of a lease affair"), permission=AFFAIR_READ, title_column="label"
+    "LeaseFinancing",
+    LeaseFinancing,
+    label=_("Financing of a lease affair"),
+    permission=AFFAIR_READ,
+    title_column="label",
 )
 register_entity(
     "LeaseAffair", LeaseAffair, label=_("Lease affair"), permission=AFFAIR_READ, url="/workspace/lease-affairs/{id}",
