@@ -24,6 +24,7 @@ INITIAL = {
     "StorageMovementRequest": "PENDING", "StorageMovementLine": "PLANNED",
     "TransportRequest": "REQUESTED", "TransportCargo": "PENDING",
     "TransportOffer": "ASKED", "TransportNotice": "QUEUED",
+    "LeaseAffair": "DRAFT", "LeaseFinancing": "PROPOSED",
 }  # fmt: skip
 #: statuses that something else than a person or a document's life sets
 NO_MACHINE = {
