@@ -10,7 +10,7 @@ import { useRecord } from "../ui/record.jsx";
 const PATH = "/api/workspace/lease-financings";
 const STUDIED = new Set(["DRAFT", "STUDY"]);
 
-/** Whether the financings of an affair still change. @param {AffairOut | null} affair */
+/** True while the financings of an affair still change. @param {AffairOut | null} affair */
 export const isStudied = (affair) => affair !== null && STUDIED.has(affair.status);
 
 /** @param {{ financings: FinancingOut[], internal?: boolean, mayChange: boolean, affairId: string, current?: string, onDone?: () => void }} props */

@@ -1,4 +1,4 @@
-// What a financing has besides its four figures: rhythm, profile of the rents, services, the lender, its name.
+// The rest of a financing besides its four figures: rhythm, profile of the rents, services, the lender, its name.
 import { useId } from "react";
 import { DateInput } from "../ui/dates.jsx";
 import { NumberInput } from "../ui/fields.jsx";

@@ -1,4 +1,4 @@
-// What a simulation gives: its figures, the balance over the months, the rows.
+// The result of a simulation: its figures, the balance over the months, the rows.
 import { useState } from "react";
 import { Chart } from "../ui/charts.jsx";
 import { Scroll, useKit } from "../ui/kit.jsx";

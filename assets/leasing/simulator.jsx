@@ -17,7 +17,7 @@ const SIMULATE = "/api/workspace/lease-simulations";
 const PAUSE = 70;
 const SHOWN = { CAPITAL: "capitalHt", RESIDUAL: "residualHt", RATE: "nominalRatePct", RENT: "rentHt" };
 
-/** Where the sliders end: around the figures that the page opened with. @param {Values} values @param {string} locale */
+/** The ends of the sliders: around the figures that the page opened with. @param {Values} values @param {string} locale */
 function rangesOf(values, locale) {
   const capital = Number(typedNumber(values.capitalHt, locale)) || 50000;
   const step = Math.max(1, 10 ** (Math.floor(Math.log10(capital)) - 2));

@@ -3,7 +3,7 @@ import { editText, typedNumber } from "../ui/fields.jsx";
 /** @import { Values } from "../ui/shapes.d.ts" */
 /** @import { AffairOut, FinancingOut, SimulationOut, StepInOut } from "./answers.d.ts" */
 
-/** Which figure is unknown → its field. */
+/** The unknown figure → its field. */
 export const FIELDS = { CAPITAL: "capitalHt", RESIDUAL: "residualHt", RATE: "nominalRatePct", RENT: "rentHt" };
 /** The order in which another figure gives way. */
 const GIVES_WAY = ["RENT", "RATE", "RESIDUAL", "CAPITAL"];
@@ -22,7 +22,7 @@ export const nextUnknown = (unknown, held, given) =>
   given !== unknown && !held.has(unknown) ? unknown : GIVES_WAY.find((one) => one !== given && !held.has(one)) ?? null;
 
 /**
- * What the boxes of a new financing hold.
+ * The boxes of a new financing.
  * @param {AffairOut | null} affair @param {string} locale
  * @returns {Values}
  */
@@ -84,7 +84,7 @@ export function profileOf(values, locale) {
   return /** @type {StepInOut[]} */ ([...lead, ...steps, ...last]);
 }
 
-/** What the simulation takes. @param {Values} values @param {string} locale */
+/** The body of a simulation. @param {Values} values @param {string} locale */
 export function termsOf(values, locale) {
   const number = (name) => typedNumber(values[name], locale);
   return {
@@ -94,7 +94,7 @@ export function termsOf(values, locale) {
   };
 }
 
-/** What a financing is stored from. @param {Values} values @param {string} locale */
+/** The body of a stored financing. @param {Values} values @param {string} locale */
 export function bodyOf(values, locale) {
   const amount = (name) => typedNumber(values[name], locale) ?? 0;
   return {

@@ -2,9 +2,25 @@
 
 from leaseapp.kernel.entities import register_entity
 from leaseapp.kernel.text.i18n import _
+<<<<<<< HEAD
 from leaseapp.leasing.models import LeaseAffair, LeaseContract
 from leaseapp.leasing.permissions import AFFAIR_READ, CONTRACT_READ
+=======
+from leaseapp.leasing.models import LeaseAffair, LeaseAffairLine, LeaseFinancing
+from leaseapp.leasing.permissions import AFFAIR_READ
+>>>>>>> lease
 
+register_entity(
+    "LeaseAffairLine", LeaseAffairLine, label=_("Equipment of a lease affair"), permission=AFFAIR_READ,
+    title_column="designation",
+)  # fmt: skip
+register_entity(
+    "LeaseFinancing",
+    LeaseFinancing,
+    label=_("Financing of a lease affair"),
+    permission=AFFAIR_READ,
+    title_column="label",
+)
 register_entity(
     "LeaseAffair", LeaseAffair, label=_("Lease affair"), permission=AFFAIR_READ, url="/workspace/lease-affairs/{id}",
     title_column="number", parts=(("LeaseAffairLine", "affair_id"), ("LeaseFinancing", "affair_id")),

@@ -24,7 +24,11 @@ INITIAL = {
     "StorageMovementRequest": "PENDING", "StorageMovementLine": "PLANNED",
     "TransportRequest": "REQUESTED", "TransportCargo": "PENDING",
     "TransportOffer": "ASKED", "TransportNotice": "QUEUED",
+<<<<<<< HEAD
     "SignatureRequest": "SENT", "Signatory": "WAITING",
+=======
+    "LeaseAffair": "DRAFT", "LeaseFinancing": "PROPOSED",
+>>>>>>> lease
 }  # fmt: skip
 #: statuses that something else than a person or a document's life sets
 NO_MACHINE = {

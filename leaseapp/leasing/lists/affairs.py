@@ -27,7 +27,7 @@ def _mine(context: Context, text: str) -> Any:
     """Filter by `mine`: what the reader sells or studies."""
     user_id: uuid.UUID | None = context.principal.user_id
     own = sa.or_(col(LeaseAffair.officer_user_id) == user_id, col(LeaseAffair.sales_user_id) == user_id)
-    return own if text == "true" else sa.not_(own)
+    return own if {"true": True, "false": False}[text.lower()] else sa.not_(own)
 
 
 AFFAIRS = ListSpec(

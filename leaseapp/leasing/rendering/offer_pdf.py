@@ -12,7 +12,7 @@ from decimal import Decimal
 from leaseapp.documents.rendering import style as look
 from leaseapp.documents.rendering.head import Fact, Head, customer_facts
 from leaseapp.documents.rendering.lines import wrapped
-from leaseapp.documents.rendering.pages import Pages
+from leaseapp.documents.rendering.pages import Pages, fewest_pages
 from leaseapp.documents.rendering.wording import Wording
 from leaseapp.documents.rules.brand import HOUSE, Brand
 from leaseapp.documents.rules.parties import Buyer, Seller
@@ -80,7 +80,16 @@ def render(offer: Offer, locale: str, *, brand: Brand = HOUSE) -> bytes:
     """Return the offer as PDF/A-3B in `locale` ("fr" or "en")."""
     words = Wording(locale)
     head = _head(offer, words)
-    pages = Pages(head, brand, words)
+    pages = fewest_pages(lambda spacing: _draw(Pages(head, brand, words, spacing=spacing), offer))
+    return pages.to_pdf(
+        title=f"{head.title} {head.number}",
+        day=offer.day,
+        mark=words.say(_("NO LONGER VALID")) if offer.ended else None,
+    )
+
+
+def _draw(pages: Pages, offer: Offer) -> Pages:
+    words = pages.words
     pages.paragraph(wrap(offer.title, look.SUBJECT, look.WIDTH), look.SUBJECT)
     pages.skip(3)
     if offer.equipment:
@@ -93,11 +102,7 @@ def render(offer: Offer, locale: str, *, brand: Brand = HOUSE) -> bytes:
          (words.say(_("About this offer")), words.say(SUBJECT_TO)))
     )  # fmt: skip
     _draw_signature(pages, offer)
-    return pages.to_pdf(
-        title=f"{head.title} {head.number}",
-        day=offer.day,
-        mark=words.say(_("NO LONGER VALID")) if offer.ended else None,
-    )
+    return pages
 
 
 def _head(offer: Offer, words: Wording) -> Head:

@@ -6,12 +6,14 @@ alone (INTEREST, at the beginning). Money is rounded half up at each row, nothin
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from decimal import ROUND_HALF_UP, Decimal, localcontext
+from decimal import Decimal, localcontext
 
+from leaseapp.kernel.money import round2 as money
+from leaseapp.kernel.money import round_to
 from leaseapp.kernel.text.i18n import _
 from leaseapp.leasing.enums import Convention, RentKind, Rounding, Timing, Unknown
 
-ZERO, ONE, CENT = Decimal(0), Decimal(1), Decimal("0.01")
+ZERO, ONE = Decimal(0), Decimal(1)
 HIGHEST_RATE, LONGEST, LARGEST = Decimal(30), 120, Decimal("100000000.00")
 MOST_DIFFERENCE = Decimal("1.00")
 _DIGITS, _RATE = 40, Decimal("0.000001")
@@ -109,12 +111,7 @@ class Plan:
     @property
     def coefficient(self) -> Decimal:
         """The level rent in % of the capital."""
-        return (self.rent / self.capital * 100).quantize(Decimal("0.001"), ROUND_HALF_UP)
-
-
-def money(value: Decimal) -> Decimal:
-    """Round half up to the cent."""
-    return value.quantize(CENT, ROUND_HALF_UP)
+        return round_to(self.rent / self.capital * 100, 3)
 
 
 def periodic_rate(rate: Decimal, months: int, convention: Convention = Convention.PROPORTIONAL) -> Decimal:
@@ -320,7 +317,7 @@ def _root(over: Callable[[Decimal], Decimal], highest: Decimal) -> Decimal | Non
         while high - low > _RATE / 1000:
             middle = (low + high) / 2
             low, high = (middle, high) if over(middle) > 0 else (low, middle)
-        return ((low + high) / 2).quantize(_RATE, ROUND_HALF_UP)
+        return round_to((low + high) / 2, 6)
 
 
 def _last_rent(opening: Decimal, residual: Decimal, i: Decimal, timing: Timing) -> Decimal:

@@ -6,7 +6,6 @@ from decimal import Decimal
 
 from leaseapp.leasing.enums import Convention, Timing
 from leaseapp.leasing.rules.plan import (
-    CENT,
     ZERO,
     Line,
     Plan,
@@ -47,7 +46,7 @@ class Buyout:
 
 @dataclass(frozen=True)
 class Margin:
-    """What a contract leaves, and its share of the revenue (%)."""
+    """The margin of a contract, and the revenue that it is a share of."""
 
     amount: Decimal
     revenue: Decimal
@@ -55,7 +54,7 @@ class Margin:
     @property
     def share(self) -> Decimal:
         """The margin in % of the revenue."""
-        return (self.amount / self.revenue * 100).quantize(CENT)
+        return money(self.amount / self.revenue * 100)
 
 
 def discounted(

@@ -70,7 +70,13 @@ class FinancingIn(TermsIn):
 
 
 class FinancingPatch(changes_of(FinancingIn)):
-    """Changes of a financing: it is solved anew."""
+    """Changes of a financing: it is solved anew. Its figures are never empty; the one that is looked for is not read."""
+
+    capital_ht: NonNegativeMoney = Field(default=None)
+    residual_ht: NonNegativeMoney = Field(default=None)
+    nominal_rate_pct: Rate = Field(default=None)
+    rent_ht: NonNegativeMoney = Field(default=None)
+    kind: LeaseKind = Field(default=None)
 
 
 class GroupOut(Out):
