@@ -46,10 +46,8 @@ export const Wrong = ({ text, id }) => (text ? <p className="field-error" id={id
 export const explain = (answer, t) =>
   answer.status === 0 ? t("The server does not answer. Check your connection and try again.") : answer.body.detail ?? t("Something went wrong. Please try again.");
 
-/**
- * Its pages one below the other in a box of their own; it is read once its end was on the screen.
- * @param {{ paper: PublicDocumentOut, api: string, changed: (request: PublicSignatureOut) => void }} props
- */
+// Pages one below the other in a box of their own: a document is read once its end was on the screen.
+/** @param {{ paper: PublicDocumentOut, api: string, changed: (request: PublicSignatureOut) => void }} props */
 export function Paper({ paper, api, changed }) {
   const { t, locale } = useKit();
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));

@@ -2,13 +2,21 @@
 
 from leaseapp.kernel.entities import register_entity
 from leaseapp.kernel.text.i18n import _
-<<<<<<< HEAD
-from leaseapp.leasing.models import LeaseAffair, LeaseContract
+from leaseapp.leasing.models import (
+    ContractRequirement,
+    LeaseAffair,
+    LeaseAffairLine,
+    LeaseContract,
+    LeaseContractAsset,
+    LeaseContractService,
+    LeaseContractVersion,
+    LeaseDeliveryReport,
+    LeaseDepositMovement,
+    LeaseFinancing,
+    LeaseGuarantee,
+    LeaseInsurance,
+)
 from leaseapp.leasing.permissions import AFFAIR_READ, CONTRACT_READ
-=======
-from leaseapp.leasing.models import LeaseAffair, LeaseAffairLine, LeaseFinancing
-from leaseapp.leasing.permissions import AFFAIR_READ
->>>>>>> lease
 
 register_entity(
     "LeaseAffairLine", LeaseAffairLine, label=_("Equipment of a lease affair"), permission=AFFAIR_READ,
@@ -25,10 +33,19 @@ register_entity(
     "LeaseAffair", LeaseAffair, label=_("Lease affair"), permission=AFFAIR_READ, url="/workspace/lease-affairs/{id}",
     title_column="number", parts=(("LeaseAffairLine", "affair_id"), ("LeaseFinancing", "affair_id")),
 )  # fmt: skip
+_PARTS = (
+    (LeaseContractAsset, _("Machine of a contract"), "designation"),
+    (LeaseContractService, _("Service of a contract"), "designation"),
+    (LeaseGuarantee, _("Guarantee of a contract"), "guarantor"),
+    (LeaseInsurance, _("Insurance of a contract"), "insurer"),
+    (ContractRequirement, _("Document of a contract"), None),
+    (LeaseDepositMovement, _("Movement of a guarantee deposit"), None),
+    (LeaseDeliveryReport, _("Delivery report"), None),
+    (LeaseContractVersion, _("Version of a contract"), None),
+)
+for model, label, title in _PARTS:
+    register_entity(model.__name__, model, label=label, permission=CONTRACT_READ, title_column=title)
 register_entity(
     "LeaseContract", LeaseContract, label=_("Lease contract"), permission=CONTRACT_READ, url="/workspace/lease-contracts/{id}",
-    title_column="number", parts=tuple((kind, "contract_id") for kind in (
-        "LeaseContractAsset", "LeaseContractService", "LeaseGuarantee", "LeaseInsurance", "ContractRequirement",
-        "LeaseDepositMovement", "LeaseDeliveryReport", "LeaseContractVersion",
-    )),
+    title_column="number", parts=tuple((model.__name__, "contract_id") for model, _label, _title in _PARTS),
 )  # fmt: skip

@@ -81,20 +81,40 @@ label_members(
         SignatureStatus.REFUSED: _("signature refused"),
         SignatureStatus.EXPIRED: _("signature expired"),
         SignatureStatus.CANCELED: _("signature canceled"),
+    }
+)
+label_members(
+    {
         SignatoryStatus.WAITING: _("signs later"),
         SignatoryStatus.SENT: _("asked to sign"),
         SignatoryStatus.VIEWED: _("has opened it"),
         SignatoryStatus.SIGNED: _("has signed"),
         SignatoryStatus.DECLINED: _("has refused"),
+    }
+)
+label_members(
+    {
         SignatoryRole.LESSEE: _("Lessee"),
         SignatoryRole.GUARANTOR: _("Guarantor"),
         SignatoryRole.LESSOR: _("Lessor (countersigns here)"),
         SignatoryRole.OTHER: _("Other party"),
+    }
+)
+label_members(
+    {
         SigningWay.ONLINE: _("by the link and a code"),
         SigningWay.COUNTERSIGNED: _("in the application"),
         SigningWay.PAPER: _("on paper, scanned"),
+    }
+)
+label_members(
+    {
         CodeChannel.SMS: _("text message"),
         CodeChannel.MAIL: _("code by e-mail"),
+    }
+)
+label_members(
+    {
         SignatureEventKind.SENT: _("Request made"),
         SignatureEventKind.INVITED: _("Asked to sign"),
         SignatureEventKind.REMINDED: _("Reminded"),

@@ -27,7 +27,7 @@ def mail_signatory(run: JobRun) -> None:
         pass
 
 
-@job(mailing.CODE, outside=True, title=_("Codes to signatories"))
+@job(mailing.CODE, MAIL, outside=True, title=_("Codes to signatories"))
 def send_code(run: JobRun) -> None:
     """Send a code by text message or mail; it is given up with its ten minutes."""
     with run.unit_of_work() as context:

@@ -20,7 +20,7 @@ _asked: Any = col(Signatory.status).in_((SignatoryStatus.SENT, SignatoryStatus.V
 
 
 def _text(*criteria: Any) -> Any:
-    names = sa.func.string_agg(Signatory.name, sa.literal_column("', '"))
+    names = sa.func.string_agg(Signatory.name, sa.literal(", "))
     return sa.select(names).where(_of_it, *criteria).scalar_subquery()
 
 

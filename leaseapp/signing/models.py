@@ -1,4 +1,4 @@
-"""What is sent to be signed: the request, its documents, its signatories, and the chain of what happened."""
+"""Requests to sign: the request, its documents, its signatories, and the chain of what happened."""
 
 import uuid
 from datetime import datetime

@@ -1,7 +1,6 @@
 """Reactions to the end of a request: its subject follows, the sender and the signatories hear of it."""
 
 from leaseapp.files.models import File
-from leaseapp.files.permissions import FILE_READ
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
 from leaseapp.kernel.persistence.ids import Id
@@ -10,6 +9,7 @@ from leaseapp.signing import queries
 from leaseapp.signing.enums import SignatoryStatus
 from leaseapp.signing.events import SignatureCanceled, SignatureCompleted, SignatureExpired, SignatureRefused
 from leaseapp.signing.models import SignatureRequest
+from leaseapp.signing.permissions import REQUEST_READ
 from leaseapp.signing.rules.subjects import Subject, subject_of, subjects
 from leaseapp.signing.services import notices, office, turns
 
@@ -19,7 +19,8 @@ def _title(context: Context, file_id: Id) -> str:
     return file.filename if file else ""
 
 
-subjects.add(Subject(office.FILE, FILE_READ, _title))
+# whoever reads requests reads what was sent with them: it was copied out of the file's own walls by whoever sent it
+subjects.add(Subject(office.FILE, REQUEST_READ, _title))
 
 
 @subscribe(SignatureCompleted)

@@ -68,6 +68,7 @@ MAILING = {
     "maintenance.mail-follow-up",
     "sales.mail-answer",
     "signing.mail",
+    "signing.send-code",
 }
 #: jobs of the timetable that only find what is due, and the job that they enqueue for each (`kernel.queue.due_work`)
 FINDING = {

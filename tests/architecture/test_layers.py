@@ -106,6 +106,8 @@ PUBLISHED = {
     "leaseapp.billing.rules.transfer_code",
     "leaseapp.catalog.rules.price",  # which price or rent holds and why, for lines of quotes and orders
     "leaseapp.identity.rules.role_grid",  # the registry of who may what, to which domains add
+    "leaseapp.signing.rules.codes",  # the code that a person of the demonstration types
+    "leaseapp.signing.rules.verifying",  # evidence is verified by a command, without a database
     "leaseapp.notifications.rules.kinds",  # the registry of what people are told, to which domains add
 }
 """Rules that the domains above may use."""

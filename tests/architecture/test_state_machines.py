@@ -24,11 +24,9 @@ INITIAL = {
     "StorageMovementRequest": "PENDING", "StorageMovementLine": "PLANNED",
     "TransportRequest": "REQUESTED", "TransportCargo": "PENDING",
     "TransportOffer": "ASKED", "TransportNotice": "QUEUED",
-<<<<<<< HEAD
     "SignatureRequest": "SENT", "Signatory": "WAITING",
-=======
-    "LeaseAffair": "DRAFT", "LeaseFinancing": "PROPOSED",
->>>>>>> lease
+    "LeaseAffair": "DRAFT", "LeaseFinancing": "PROPOSED", "LeaseContract": "DRAFT",
+    "LeaseContractVersion": "SIGNING",
 }  # fmt: skip
 #: statuses that something else than a person or a document's life sets
 NO_MACHINE = {

@@ -295,7 +295,7 @@ def test_the_jobs_that_wait_can_be_done(demonstration):
     assert waiting.pop(("billing.ask-buyer-number", "PENDING")) > 0
     assert waiting == {
         ("administration.make-customer-archive", "PENDING"): 1,
-        ("files.process", "PENDING"): 7,
+        ("files.process", "PENDING"): 13,
         ("assets.draw-labels", "PENDING"): 1,
         ("logistics.notify-tms", "PENDING"): 1,
         ("billing.archive-invoice", "PENDING"): 274,

@@ -1,6 +1,7 @@
 """PDFs to sign, requests about them, and what their signatories do."""
 
 import io
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -33,6 +34,7 @@ OWN: dict[str, Any] = {"name": "Nordlease", "role": "LESSOR"}
 def paper(text: str, pages: int = 2) -> bytes:
     """A PDF that says this."""
     sheet = FPDF()
+    sheet.set_creation_date(datetime(2026, 11, 1, tzinfo=UTC))
     for number in range(pages):
         sheet.add_page()
         sheet.set_font("helvetica", size=14)
@@ -123,7 +125,7 @@ def request_of(request_id: UUID) -> SignatureRequest:
 
 def zip_of(request_id: UUID) -> bytes:
     """The evidence as the office downloads it."""
-    content = office(requests.read_signature_evidence, request_id=request_id).ready().content
+    content = office(requests.read_signature_evidence, signature_request_id=request_id).ready().content
     return content if isinstance(content, bytes) else io.BytesIO(content.read()).getvalue()
 
 

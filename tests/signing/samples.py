@@ -36,7 +36,7 @@ def token(maker: Maker) -> str:
 def completed(maker: Maker) -> Any:
     """A request that everybody has signed."""
     made = maker.make("create_signature_request", signatories=[LESSOR])
-    return maker.call("countersign_request", request_id=made.id, body={"name": "Agathe Lys"}).body
+    return maker.call("countersign_request", signature_request_id=made.id, body={"name": "Agathe Lys"}).body
 
 
 def completed_token(maker: Maker) -> str:
@@ -46,10 +46,10 @@ def completed_token(maker: Maker) -> str:
     return papers.token_of(made.id)
 
 
-by_id("read_signature_request", "request_id", lambda maker: request(maker).id)
-by_id("read_signature_certificate", "request_id", lambda maker: completed(maker).id)
-by_id("read_signature_evidence", "request_id", lambda maker: completed(maker).id)
-by_id("remind_signatories", "request_id", lambda maker: request(maker).id)
+by_id("read_signature_request", "signature_request_id", lambda maker: request(maker).id)
+by_id("read_signature_certificate", "signature_request_id", lambda maker: completed(maker).id)
+by_id("read_signature_evidence", "signature_request_id", lambda maker: completed(maker).id)
+by_id("remind_signatories", "signature_request_id", lambda maker: request(maker).id)
 for _name in ("read_public_signature", "open_public_signature", "send_signature_code"):
     SAMPLES[_name] = lambda maker: {"token": token(maker)}
 
@@ -62,7 +62,7 @@ def read_public_signature_certificate(maker: Maker) -> dict[str, Any]:
 @sample
 def read_signature_document(maker: Maker) -> dict[str, Any]:
     made = request(maker)
-    return {"request_id": made.id, "document_id": made.documents[0].id}
+    return {"signature_request_id": made.id, "document_id": made.documents[0].id}
 
 
 def _document(maker: Maker) -> dict[str, Any]:
@@ -76,12 +76,12 @@ SAMPLES["note_public_signature_read"] = _document
 
 @sample
 def cancel_signature_request(maker: Maker) -> dict[str, Any]:
-    return {"request_id": request(maker).id, "body": {"reason": "Conditions modifiées"}}
+    return {"signature_request_id": request(maker).id, "body": {"reason": "Conditions modifiées"}}
 
 
 @sample
 def countersign_request(maker: Maker) -> dict[str, Any]:
-    return {"request_id": request(maker).id, "body": {"name": "Agathe Lys"}}
+    return {"signature_request_id": request(maker).id, "body": {"name": "Agathe Lys"}}
 
 
 @sample
@@ -93,13 +93,13 @@ def keep_paper_signature(maker: Maker) -> dict[str, Any]:
         "signedOn": str(made.sent_at.date()),
         "name": "Z. Q.",
     }
-    return {"request_id": made.id, "body": body}  # fmt: skip
+    return {"signature_request_id": made.id, "body": body}  # fmt: skip
 
 
 @sample
 def give_signature_link(maker: Maker) -> dict[str, Any]:
     made = request(maker)
-    return {"request_id": made.id, "signatory_id": made.signatories[0].id}
+    return {"signature_request_id": made.id, "signatory_id": made.signatories[0].id}
 
 
 @sample

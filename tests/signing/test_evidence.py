@@ -23,7 +23,7 @@ def package(sent):
     """The evidence of two documents, signed by a client and countersigned."""
     made = sent("Contrat", "Mandat", parties=(CLIENT, OWN))
     sign(made.id)
-    office(requests.countersign_request, request_id=made.id, body={"name": "Agathe Lys"})
+    office(requests.countersign_request, signature_request_id=made.id, body={"name": "Agathe Lys"})
     return papers.zip_of(made.id)
 
 

@@ -71,11 +71,14 @@ def test_what_was_signed_on_paper_is_kept_under_lock_with_its_hash(sent, work_of
         ({"fileId": str(made.id)}, (404, "NOT_FOUND")), ({"signatoryId": str(made.id)}, (404, "NOT_FOUND")),
     ]  # fmt: skip
     for more, refusal in wrong:
-        assert refused(office, requests.keep_paper_signature, request_id=made.id, body=body | more) == refusal
+        assert refused(office, requests.keep_paper_signature, signature_request_id=made.id, body=body | more) == refusal
     day = clock.today("Europe/Paris").isoformat()
-    done = office(requests.keep_paper_signature, request_id=made.id, body=body | {"signedOn": day})
+    done = office(requests.keep_paper_signature, signature_request_id=made.id, body=body | {"signedOn": day})
     assert (done.status, done.signatories[0].way) == (S.PARTIAL, "PAPER")
-    assert refused(office, requests.keep_paper_signature, request_id=made.id, body=body) == (409, "ALREADY_SIGNED")
+    assert refused(office, requests.keep_paper_signature, signature_request_id=made.id, body=body) == (
+        409,
+        "ALREADY_SIGNED",
+    )
     sign(made.id, 2, name="Hélène Rouvière")
     assert verifying.verify(papers.zip_of(made.id)).problem is None
 
@@ -85,8 +88,8 @@ def test_reminders_leave_once_an_hour_and_once_by_themselves(sent, mailer, work_
     sign(made.id)
     run_jobs()
     mailer.sent.clear()
-    office(requests.remind_signatories, request_id=made.id)
-    assert refused(office, requests.remind_signatories, request_id=made.id) == (409, "REMINDED_LATELY")
+    office(requests.remind_signatories, signature_request_id=made.id)
+    assert refused(office, requests.remind_signatories, signature_request_id=made.id) == (409, "REMINDED_LATELY")
     run_jobs()
     assert [(one.to, one.subject) for one in mailer.sent] == [
         (SECOND["email"], "Rappel, à signer : Contrat de location")
@@ -106,8 +109,8 @@ def test_what_nobody_signs_in_time_ends_once(sent, work_of):
             assert expiring.expire(context) == count
     assert request_of(made.id).status is S.EXPIRED
     assert len(stored(Notification, Notification.kind == "SIGNATURE_EXPIRED")) == 1
-    assert refused(office, requests.remind_signatories, request_id=made.id) == (409, "INVALID_TRANSITION")
-    assert refused(office, requests.cancel_signature_request, request_id=made.id, body={"reason": "x"}) == (
+    assert refused(office, requests.remind_signatories, signature_request_id=made.id) == (409, "INVALID_TRANSITION")
+    assert refused(office, requests.cancel_signature_request, signature_request_id=made.id, body={"reason": "x"}) == (
         409, "INVALID_TRANSITION"
     )  # fmt: skip
 
@@ -156,7 +159,7 @@ def test_the_subject_hears_once_how_it_ended(sent, monkeypatch):
     )  # fmt: skip
     monkeypatch.setattr(subjects.subjects, "_items", [listening])
     sign(sent("A").id)
-    office(requests.cancel_signature_request, request_id=sent("B").id, body={"reason": "x"})
+    office(requests.cancel_signature_request, signature_request_id=sent("B").id, body={"reason": "x"})
     papers.enter(public.refuse_public_signature, papers.token_of(sent("C").id), body={"reason": "Non"})
     assert heard == [("signed", "SIG-000001"), ("CANCELED", "SIG-000002"), ("REFUSED", "SIG-000003")]
 
@@ -164,12 +167,12 @@ def test_the_subject_hears_once_how_it_ended(sent, monkeypatch):
 def test_a_stale_cancellation_is_refused(sent):
     made = sent()
     sign_body = {"reason": "x", "version": made.version - 1}
-    assert refused(office, requests.cancel_signature_request, request_id=made.id, body=sign_body) == (
+    assert refused(office, requests.cancel_signature_request, signature_request_id=made.id, body=sign_body) == (
         409,
         "STALE_VERSION",
     )
     assert events_of(made.id) == ["SENT", "INVITED"]
-    assert refused(office, requests.countersign_request, request_id=made.id, body={"name": "x"}) == (
+    assert refused(office, requests.countersign_request, signature_request_id=made.id, body={"name": "x"}) == (
         409, "NOTHING_TO_COUNTERSIGN"
     )  # fmt: skip
     assert OWN["role"] == "LESSOR"

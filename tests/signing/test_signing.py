@@ -158,11 +158,11 @@ def test_dead_links_are_all_alike_and_forged_ones_open_nothing(sent, mailer):
         assert refused(enter, public.read_public_signature, wrong) == (404, "NOT_FOUND")
     with clock.freeze(made.expires_at):
         assert refused(enter, public.read_public_signature, token) == (410, "SIGNATURE_LINK_EXPIRED")
-    link = office(requests.give_signature_link, request_id=made.id, signatory_id=one.id).url
+    link = office(requests.give_signature_link, signature_request_id=made.id, signatory_id=one.id).url
     assert refused(enter, public.read_public_signature, token) == (410, "SIGNATURE_LINK_EXPIRED")
     given = link.rpartition("/")[2]
     assert enter(public.read_public_signature, given).status is P.SENT
-    office(requests.cancel_signature_request, request_id=made.id, body={"reason": "Conditions modifiées"})
+    office(requests.cancel_signature_request, signature_request_id=made.id, body={"reason": "Conditions modifiées"})
     assert refused(enter, public.read_public_signature, given) == (410, "SIGNATURE_LINK_EXPIRED")
     run_jobs()
     assert [one.subject for one in mailer.sent] == ["N’est plus à signer : Contrat de location"]
@@ -188,7 +188,7 @@ def test_in_order_one_is_asked_after_the_other_and_the_office_countersigns_last(
     made = sent(parties=(CLIENT, SECOND, OWN), inOrder=True)
     assert [one.status for one in made.signatories] == [P.SENT, P.WAITING, P.WAITING]
     assert refused(enter, public.read_public_signature, token_of(made.id, 2)) == (410, "SIGNATURE_LINK_EXPIRED")
-    countersign = {"request_id": made.id, "body": {"name": "Agathe Lys"}}
+    countersign = {"signature_request_id": made.id, "body": {"name": "Agathe Lys"}}
     assert refused(office, requests.countersign_request, **countersign) == (409, "NOT_YOUR_TURN")
     sign(made.id)
     sign(made.id, 2, name="Hélène Rouvière")

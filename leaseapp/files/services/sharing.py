@@ -93,7 +93,7 @@ def address_of(row: FileShare) -> str:
 
 
 bearer = link_bearers.bearer_of(PURPOSE, FileShare)
-"""Who comes in by the token of the path."""
+"""The holder of the link, by the token of the path."""
 
 
 def opened(context: Context, token: str) -> tuple[FileShare, File]:

@@ -30,7 +30,7 @@ def token_of(report: FaultReport) -> str:
 
 
 bearer = link_bearers.bearer_of(PURPOSE, FaultReport)
-"""Who comes in by the token of the path."""
+"""The holder of the link, by the token of the path."""
 
 
 def read(context: Context, token: str) -> FollowOut:

@@ -86,7 +86,7 @@ def _refuse_draft(quote: Quote) -> None:
 
 
 bearer = link_bearers.bearer_of(PURPOSE, Quote)
-"""Who comes in by the token of the path."""
+"""The holder of the link, by the token of the path."""
 
 
 def read(context: Context, token: str, *, for_update: bool = False) -> Quote:

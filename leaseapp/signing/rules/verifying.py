@@ -19,7 +19,7 @@ LARGEST = 200 * 1024 * 1024
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a verification found: `problem` is the first difference, None where everything holds."""
+    """The outcome of a verification: `problem` is the first difference, None where everything holds."""
 
     problem: str | None
     evidence: Mapping[str, Any]
@@ -48,7 +48,7 @@ def _members(content: bytes) -> dict[str, bytes]:
             if len(set(names)) < len(names):
                 raise _Differs("a name stands twice in the file")
             return {name: archive.read(name) for name in names}
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, ValueError) as error:
+    except (zipfile.BadZipFile, RuntimeError, OSError, EOFError, ValueError) as error:
         raise _Differs(f"the file is no readable zip: {error}") from error
 
 

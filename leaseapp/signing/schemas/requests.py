@@ -42,7 +42,7 @@ class SignatoryIn(In):
 
 
 class RequestIn(In):
-    """What is to be signed, by whom, until when (thirty days when left out). `inOrder` asks one after the other."""
+    """Documents to be signed, by whom, until when (thirty days when left out). `inOrder` asks one after the other."""
 
     title: Line
     documents: Annotated[list[DocumentIn], Field(min_length=1, max_length=5)]

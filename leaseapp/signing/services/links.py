@@ -22,7 +22,7 @@ READ_AFTER = timedelta(days=90)
 DEAD = _("This link opens nothing any more. Ask whoever sent it for a new one.")
 
 bearer = link_bearers.bearer_of(PURPOSE, Signatory)
-"""Who comes in by the token of the path."""
+"""The holder of the link, by the token of the path."""
 
 
 def address(request: SignatureRequest, signatory: Signatory) -> str:

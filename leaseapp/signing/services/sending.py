@@ -41,7 +41,7 @@ class Party:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be signed: files that the caller reads, about a record, by whom, until when."""
+    """Documents to be signed: files that the caller reads, about a record, by whom, until when."""
 
     subject_kind: str
     subject_id: uuid.UUID

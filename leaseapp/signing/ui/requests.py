@@ -162,7 +162,7 @@ kit.list_page(
 kit.record_page(
     f"{ROUTE}/[id]",
     read_signature_request,
-    id_name="request_id",
+    id_name="signature_request_id",
     list_route=ROUTE,
     icon="pen-line",
     entity="SignatureRequest",
