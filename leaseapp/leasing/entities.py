@@ -38,10 +38,10 @@ _PARTS = (
     (LeaseContractService, _("Service of a contract"), "designation"),
     (LeaseGuarantee, _("Guarantee of a contract"), "guarantor"),
     (LeaseInsurance, _("Insurance of a contract"), "insurer"),
-    (ContractRequirement, _("Document of a contract"), None),
-    (LeaseDepositMovement, _("Movement of a guarantee deposit"), None),
-    (LeaseDeliveryReport, _("Delivery report"), None),
-    (LeaseContractVersion, _("Version of a contract"), None),
+    (ContractRequirement, _("Document of a contract"), "kind"),
+    (LeaseDepositMovement, _("Movement of a guarantee deposit"), "kind"),
+    (LeaseDeliveryReport, _("Delivery report"), "number"),
+    (LeaseContractVersion, _("Version of a contract"), "number"),
 )
 for model, label, title in _PARTS:
     register_entity(model.__name__, model, label=label, permission=CONTRACT_READ, title_column=title)

@@ -4,8 +4,9 @@ from leaseapp.kernel.state_machine import StateMachine, Transition
 from leaseapp.leasing.enums import AffairStatus as A
 from leaseapp.leasing.enums import ContractStatus as C
 from leaseapp.leasing.enums import FinancingStatus as F
+from leaseapp.leasing.enums import ScheduleStatus as S
 from leaseapp.leasing.enums import VersionStatus as V
-from leaseapp.leasing.models import LeaseAffair, LeaseContract, LeaseContractVersion, LeaseFinancing
+from leaseapp.leasing.models import LeaseAffair, LeaseContract, LeaseContractVersion, LeaseFinancing, LeaseScheduleLine
 
 AFFAIR = StateMachine(
     LeaseAffair,
@@ -66,4 +67,19 @@ VERSION = StateMachine(
     V,
     initial=V.SIGNING,
     transitions=[Transition("sign", V.SIGNING, V.SIGNED), Transition("take_back", V.SIGNING, V.CANCELED)],
+)
+
+#: LEASING.md 2.3; billing runs (its second half) fire them
+SCHEDULE_LINE = StateMachine(
+    LeaseScheduleLine,
+    S,
+    initial=S.PLANNED,
+    transitions=[
+        Transition("bill", S.PLANNED, S.BILLED),
+        Transition("credit", S.BILLED, S.PLANNED),
+        Transition("write_off", S.BILLED, S.CANCELED),
+        Transition("replace", S.PLANNED, S.REPLACED),
+        Transition("cancel", S.PLANNED, S.CANCELED),
+        Transition("waive", S.PLANNED, S.WAIVED),
+    ],
 )

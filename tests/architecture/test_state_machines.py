@@ -26,13 +26,15 @@ INITIAL = {
     "TransportOffer": "ASKED", "TransportNotice": "QUEUED",
     "SignatureRequest": "SENT", "Signatory": "WAITING",
     "LeaseAffair": "DRAFT", "LeaseFinancing": "PROPOSED", "LeaseContract": "DRAFT",
-    "LeaseContractVersion": "SIGNING",
+    "LeaseContractVersion": "SIGNING", "LeaseScheduleLine": "PLANNED",
 }  # fmt: skip
 #: statuses that something else than a person or a document's life sets
 NO_MACHINE = {
     "spare_part_instance.state": "what pieces look like; they get better and worse",
     "spare_part_move.state": "the state that they had, in a journal",
     "ai_cost_event.status": "how a call ended, written once",
+    "contract_requirement.status": "what somebody found of a document that was handed in",
+    "lease_delivery_line.state": "what a machine looked like at its delivery, written once",
     "job.status": "the queue's own words, changed by its statements only",
     "file.status": "set once, when the content is confirmed in storage",
     "membership.status": "a switch of the administrator, without a life of its own",
