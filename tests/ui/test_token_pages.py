@@ -108,9 +108,11 @@ def test_the_component_asks_the_public_routes_only_and_acts_without_a_cookie():
     from leaseapp.ui.texts import COMPONENTS
 
     own = [*COMPONENTS.glob("*/public_*.js*"), COMPONENTS / "ui" / "signature.jsx"]
-    assert len(own) == 8
+    assert len(own) == 10
     source = "\n".join(path.read_text(encoding="utf-8") for path in own)
-    assert set(re.findall(r"/api/\w+/\w+", source)) == {"/api/public/quotes", "/api/public/asset", "/api/public/faults"}
+    assert set(re.findall(r"/api/\w+/\w+", source)) == {
+        "/api/public/quotes", "/api/public/asset", "/api/public/faults", "/api/public/signatures"
+    }  # fmt: skip
     assert 'credentials = "omit"' in source
     # reading tells who is signed in besides, so that the office is not taken for its client; acts never do
     assert re.findall(r'call\(.*credentials: "same-origin".*\)', source) == [
