@@ -39,7 +39,7 @@ READ = {
         "list_technicians read_maintenance_stats read_mtbf_by_model read_operation read_public_asset read_public_fault"
         " read_reliability report_fault"
     ),
-    "leasing": "read_lease_affair read_lease_settings simulate_lease",
+    "leasing": "read_lease_affair read_lease_contract read_lease_settings simulate_lease",
     "logistics": "read_transport_request",
     "notifications": "list_notifications read_notification_mails read_notification_preferences",
     "signing": "read_public_signature read_signature_request",

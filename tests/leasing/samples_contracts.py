@@ -65,7 +65,17 @@ def signed(maker: Maker) -> Any:
     return made
 
 
-for name in ("read_lease_contract", "read_lease_schedule", "read_lease_versions", "read_lease_profitability"):
+for name in (
+    "read_lease_assets",
+    "read_lease_services",
+    "read_lease_guarantees",
+    "read_lease_insurances",
+    "read_lease_requirements",
+    "read_lease_contract",
+    "read_lease_schedule",
+    "read_lease_versions",
+    "read_lease_profitability",
+):
     by_id(name, "lease_contract_id", drafted)
 
 

@@ -5,20 +5,25 @@ from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.i18n import _
 from leaseapp.leasing.endpoints.contracts import ONE, routes
-from leaseapp.leasing.permissions import CONTRACT_UPDATE
+from leaseapp.leasing.permissions import CONTRACT_READ, CONTRACT_UPDATE
 from leaseapp.leasing.schemas.contract_parts import (
     AssetsIn,
+    AssetsOut,
     DeliveryIn,
     DepositMovementIn,
     GuaranteesIn,
+    GuaranteesOut,
     InsurancesIn,
+    InsurancesOut,
     RequirementsIn,
+    RequirementsOut,
     ServicesIn,
+    ServicesOut,
 )
 from leaseapp.leasing.schemas.contracts import ContractOut
 from leaseapp.leasing.services import contract_parts as parts
 from leaseapp.leasing.services import delivering
-from leaseapp.leasing.services.contract_reading import told
+from leaseapp.leasing.services.contract_reading import listed, told
 
 
 @routes.put(
@@ -82,3 +87,33 @@ def move_lease_deposit(context: Context, lease_contract_id: Id, body: DepositMov
 def report_lease_delivery(context: Context, lease_contract_id: Id, body: DeliveryIn) -> ContractOut:
     """Keep a delivery report with the serial numbers and the signature of the client."""
     return told(context, delivering.report(context, lease_contract_id, body))
+
+
+@routes.get(f"{ONE}/assets", permission=CONTRACT_READ, internal=True, returns=AssetsOut)
+def read_lease_assets(context: Context, lease_contract_id: Id) -> AssetsOut:
+    """Read the machines of a contract."""
+    return listed(context, lease_contract_id, "assets", AssetsOut)
+
+
+@routes.get(f"{ONE}/services", permission=CONTRACT_READ, internal=True, returns=ServicesOut)
+def read_lease_services(context: Context, lease_contract_id: Id) -> ServicesOut:
+    """Read the services of a contract."""
+    return listed(context, lease_contract_id, "services", ServicesOut)
+
+
+@routes.get(f"{ONE}/guarantees", permission=CONTRACT_READ, internal=True, returns=GuaranteesOut)
+def read_lease_guarantees(context: Context, lease_contract_id: Id) -> GuaranteesOut:
+    """Read the guarantees of a contract."""
+    return listed(context, lease_contract_id, "guarantees", GuaranteesOut)
+
+
+@routes.get(f"{ONE}/insurances", permission=CONTRACT_READ, internal=True, returns=InsurancesOut)
+def read_lease_insurances(context: Context, lease_contract_id: Id) -> InsurancesOut:
+    """Read the insurance policies of a contract."""
+    return listed(context, lease_contract_id, "insurances", InsurancesOut)
+
+
+@routes.get(f"{ONE}/requirements", permission=CONTRACT_READ, internal=True, returns=RequirementsOut)
+def read_lease_requirements(context: Context, lease_contract_id: Id) -> RequirementsOut:
+    """Read the documents of a contract."""
+    return listed(context, lease_contract_id, "requirements", RequirementsOut)

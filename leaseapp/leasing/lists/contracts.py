@@ -13,7 +13,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.persistence.business_day import today
 from leaseapp.kernel.text.i18n import _
-from leaseapp.leasing.enums import ContractStatus, LeaseKind
+from leaseapp.leasing.enums import ContractStatus, EndDefault, LeaseKind, PaymentMeans, PeriodAnchor
 from leaseapp.leasing.models import LeaseContract, LeaseContractAsset
 from leaseapp.leasing.permissions import CONTRACT_COST, CONTRACT_READ
 
@@ -91,6 +91,26 @@ CONTRACTS = ListSpec(
             permission=CONTRACT_COST,
         ),
         Column("lender", _("Lender"), _lender.name, shown=False, permission=CONTRACT_COST),
+        Column("periodAnchor", _("First period begins on"), LeaseContract.period_anchor, enum=PeriodAnchor, shown=False),
+        Column("noticeMonths", _("Notice (months)"), LeaseContract.notice_months, kind="number", shown=False),
+        Column("endDefault", _("At the end without a choice"), LeaseContract.end_default, enum=EndDefault, shown=False),
+        Column(
+            "extensionRentHt", _("Rent of an extension excl. VAT"), LeaseContract.extension_rent_ht, kind="money", shown=False
+        ),
+        Column("paymentMeans", _("Paid by", "contract"), LeaseContract.payment_means, enum=PaymentMeans, shown=False),
+        Column("billLeadDays", _("Billed ahead (days)"), LeaseContract.bill_lead_days, kind="number", shown=False),
+        Column("groupInvoices", _("One invoice for several contracts"), LeaseContract.group_invoices, kind="bool", shown=False),
+        Column("specialTerms", _("Special terms"), LeaseContract.special_terms, sort=False, shown=False),
+        Column("notes", _("Notes"), LeaseContract.notes, sort=False, shown=False, permission=CONTRACT_COST),
+        Column("offPremises", _("Signed away from business premises"), LeaseContract.off_premises, kind="bool", shown=False),
+        Column(
+            "employeesAtSignature", _("Employees at the signature"), LeaseContract.employees_at_signature, kind="number",
+            shown=False,
+        ),
+        Column("inMainActivity", _("Within the main activity"), LeaseContract.in_main_activity, kind="bool", shown=False),
+        Column(
+            "expectedDeliveryOn", _("Delivery expected on"), LeaseContract.expected_delivery_on, kind="date", shown=False
+        ),
         Column("companyId", _("Lessee"), LeaseContract.company_id, filter="in", sort=False, shown=False),
         Column("affairId", _("Lease affair"), LeaseContract.affair_id, filter="in", sort=False, shown=False),
     ],

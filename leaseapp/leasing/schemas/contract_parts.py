@@ -185,6 +185,14 @@ class ContractAssetOut(Out):
     holds: bool
 
 
+class _ListOut(Out):
+    """A whole list of a contract, with the version on which it is changed."""
+
+    id: Id
+    version: int
+    number: str
+
+
 class ServiceOut(Out):
     """A service of a contract; its cost is the lessor's own."""
 
@@ -273,3 +281,33 @@ class DeliveryOut(Out):
     reserves: str | None
     pdf_file_id: Id | None
     lines: list[DeliveredOut]
+
+
+class AssetsOut(_ListOut):
+    """The machines of a contract."""
+
+    items: list[ContractAssetOut]
+
+
+class ServicesOut(_ListOut):
+    """The services of a contract."""
+
+    items: list[ServiceOut]
+
+
+class GuaranteesOut(_ListOut):
+    """The guarantees of a contract."""
+
+    items: list[GuaranteeOut]
+
+
+class InsurancesOut(_ListOut):
+    """The insurance policies of a contract."""
+
+    items: list[InsuranceOut]
+
+
+class RequirementsOut(_ListOut):
+    """The documents that it needs of a contract."""
+
+    items: list[RequirementOut]

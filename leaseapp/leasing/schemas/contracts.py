@@ -207,6 +207,13 @@ class ProfitOut(Out):
     margin_pct: Decimal
 
 
+class MissingOut(Out):
+    """Something that a contract lacks before its next step."""
+
+    field: str
+    text: str
+
+
 class ContractOut(Out):
     """A contract with its parts; `missing` says what it lacks before the next step."""
 
@@ -274,7 +281,7 @@ class ContractOut(Out):
     requirements: list[RequirementOut]
     deposit_movements: list[DepositMovementOut]
     deliveries: list[DeliveryOut]
-    missing: list[str]
+    missing: list[MissingOut]
     created_at: Instant
     updated_at: Instant
 

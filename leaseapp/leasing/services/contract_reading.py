@@ -41,6 +41,7 @@ from leaseapp.leasing.schemas import contract_parts as parts
 from leaseapp.leasing.schemas.contracts import (
     ContractOut,
     ContractSignatoryOut,
+    MissingOut,
     ProfitOut,
     ScheduleOut,
     VersionOut,
@@ -183,9 +184,9 @@ def deliveries(context: Context, contract: LeaseContract) -> list[parts.Delivery
     ]
 
 
-def missing(context: Context, contract: LeaseContract) -> list[str]:
+def missing(context: Context, contract: LeaseContract) -> list[MissingOut]:
     """Return what a contract lacks before its next step, in the caller's words."""
-    return [context.translate(text) for _field, text in lacking(context, contract)]
+    return [MissingOut(field=field, text=context.translate(text)) for field, text in lacking(context, contract)]
 
 
 def lacking(context: Context, contract: LeaseContract) -> list[tuple[str, str]]:
@@ -244,3 +245,9 @@ def profit(context: Context, contract_id: uuid.UUID) -> ProfitOut:
         costs_ht=financing.costs_ht, funding_ht=funding, margin_ht=margin,
         margin_pct=money.round_to(margin / revenue * 100, 2) if revenue else ZERO,
     )  # fmt: skip
+
+
+def listed(context: Context, contract_id: uuid.UUID, name: str, shape: Any) -> Any:
+    """Return one list of a contract as it is changed. Raises NotFound."""
+    found = read(context, contract_id)
+    return shape(id=found.id, version=found.version, number=found.number, items=getattr(found, name))

@@ -24,6 +24,7 @@ from leaseapp.leasing.endpoints.affairs import (
     submit_lease_affair,
     update_lease_affair,
 )
+from leaseapp.leasing.endpoints.contracts import make_lease_contract
 from leaseapp.leasing.endpoints.financings import create_lease_financing
 from leaseapp.leasing.enums import (
     AffairSource,
@@ -172,6 +173,9 @@ kit.record_page(
                    when=kit.fires(AFFAIR, "send_back") | OTHERS, dialog=BACK, done=_("{number} goes back to its officer")),
         kit.Action("return", _("Take it back"), return_lease_affair, icon="undo-2",
                    when=kit.fires(AFFAIR, "return"), dialog=RETURN, done=_("{number} is studied again")),
+        kit.Action("contract", _("Make the contract"), make_lease_contract, icon="file-signature", primary=True,
+                   when=kit.fires(AFFAIR, "contract"), done=_("The contract is made"),
+                   go="/workspace/lease-contracts/{contractId}"),
         kit.Link(_("Simulate a financing"), "/workspace/lease-simulator?affair={id}", create_lease_financing, icon="calculator",
                  primary=True, when=STUDIED),
         kit.Link(_("Edit"), f"{ROUTE}/{{id}}/edit", update_lease_affair, icon="pencil", when=STUDIED),
