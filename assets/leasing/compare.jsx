@@ -3,6 +3,7 @@ import { useState } from "react";
 import { call, errorsOf, refusal } from "../ui/calls.js";
 import { Badge, Icon, Scroll, useKit, Word } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
+import { coefficient } from "./terms.js";
 /** @import { ReactNode } from "react" */
 /** @import { Body } from "../ui/shapes.d.ts" */
 /** @import { AffairOut, FinancingOut } from "./answers.d.ts" */
@@ -38,7 +39,7 @@ export function Compare({ financings, internal = true, mayChange, affairId, curr
       [t("Residual value"), (one) => format(one.residualHt, "money")],
       [t("Nominal rate"), (one) => format(one.nominalRatePct, "percent")],
       [t("Interest"), (one) => format(one.totalInterestHt, "money")],
-      [t("Rent in % of the capital"), (one) => `${format(one.coefficientPct, "number")} %`],
+      [t("Rent in % of the capital"), (one) => coefficient(one.coefficientPct, format, locale)],
       [t("Lender's price"), (one) => (one.lenderPriceHt === null ? "–" : t("{price} at {rate}", { price: format(one.lenderPriceHt, "money"), rate: format(one.lenderRatePct, "percent") }))],
       [t("Margin, residual sold"), (one) => (one.marginHt === null ? "–" : <b>{format(one.marginHt, "money")}{one.marginPct !== null && ` · ${format(one.marginPct, "percent")}`}</b>)],
     ]) : []),

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Chart } from "../ui/charts.jsx";
 import { Scroll, useKit } from "../ui/kit.jsx";
-import { balances } from "./terms.js";
+import { balances, coefficient } from "./terms.js";
 /** @import { SimulationOut } from "./answers.d.ts" */
 
 const POINTS = 24;
@@ -10,11 +10,11 @@ const FIRST = 6;
 
 /** @param {{ found: SimulationOut, internal: boolean, isOld: boolean }} props */
 export function Figures({ found, internal, isOld }) {
-  const { t, format } = useKit();
+  const { t, format, locale } = useKit();
   const figures = [
     [t("Rent excl. VAT"), format(found.rentHt, "money"), "main"], [t("Sum of the rents"), format(found.totalRentsHt, "money"), ""],
     ...(internal ? [
-      [t("Rent in % of the capital"), `${format(found.coefficientPct, "number")} %`, ""], [t("Interest"), format(found.totalInterestHt, "money"), ""],
+      [t("Rent in % of the capital"), coefficient(found.coefficientPct, format, locale), ""], [t("Interest"), format(found.totalInterestHt, "money"), ""],
       [t("Yield (IRR)"), found.irrPct === null ? "–" : format(found.irrPct, "percent"), ""],
       [t("Lender's price"), found.lenderPriceHt === null ? "–" : format(found.lenderPriceHt, "money"), ""],
       [t("Margin, residual sold"), found.marginHt === null ? "–" : format(found.marginHt, "money"), Number(found.marginHt) < 0 ? "red" : ""],

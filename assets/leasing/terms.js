@@ -5,6 +5,8 @@ import { editText, typedNumber } from "../ui/fields.jsx";
 
 /** The unknown figure → its field. */
 export const FIELDS = { CAPITAL: "capitalHt", RESIDUAL: "residualHt", RATE: "nominalRatePct", RENT: "rentHt" };
+/** The rent in % of the capital, whose third figure counts. @param {number | string} value @param {(value: number | string, kind: string) => string} format @param {string} locale */
+export const coefficient = (value, format, locale) => `${format(value, "number")}${locale === "fr" ? "\u00a0%" : "%"}`;
 /** The order in which another figure gives way. */
 const GIVES_WAY = ["RENT", "RATE", "RESIDUAL", "CAPITAL"];
 export const KINDS = { capitalHt: "money", residualHt: "money", nominalRatePct: "percent", rentHt: "money", termMonths: "number" };
