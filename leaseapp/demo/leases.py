@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
+from leaseapp.demo.contracting import contract_leases, sign_and_deliver
 from leaseapp.demo.diary import Stage, working_day
 from leaseapp.leasing.schemas.affairs import AffairIn, AffairLineIn, ApproveIn, NoteIn, StudyIn
 from leaseapp.leasing.schemas.financings import FinancingIn
@@ -32,8 +33,8 @@ WANTED: tuple[tuple[str, str, tuple[tuple[str, str, str], ...], int, str], ...] 
 PLAN: tuple[tuple[str, int, int], ...] = (
     ("DRAFT", 60, 0), ("DRAFT", 75, 1), ("DRAFT", 90, 0), ("STUDY", 30, 2), ("STUDY", 45, 3), ("STUDY", 40, 2),
     ("IN_APPROVAL", 14, 3), ("IN_APPROVAL", 18, 2), ("IN_APPROVAL", 21, 2), ("APPROVED", 7, 2), ("APPROVED", 9, 3),
-    ("APPROVED", 12, 2), ("CONTRACTED", 3, 2), ("CONTRACTED", 4, 2), ("CONTRACTED", 5, 3), ("WON", -20, 2), ("WON", -35, 3),
-    ("WON", -52, 2), ("REJECTED", -8, 2), ("REJECTED", -16, 2), ("REJECTED", -28, 2), ("LOST", -6, 1), ("LOST", -13, 2),
+    ("APPROVED", 12, 2), ("CONTRACTED", 3, 2), ("CONTRACTED", 4, 2), ("CONTRACTED", 5, 3),
+    ("REJECTED", -8, 2), ("REJECTED", -16, 2), ("REJECTED", -28, 2), ("LOST", -6, 1), ("LOST", -13, 2),
     ("LOST", -24, 1),
 )  # fmt: skip
 SOURCES = ("INBOUND", "REFERRAL", "PARTNER", "WEB", "CAMPAIGN", "RENEWAL")
@@ -64,6 +65,7 @@ def lease(stage: Stage, clients: Sequence[UUID]) -> None:
     for number, (status, days, compared) in enumerate(PLAN):
         expected = working_day(stage.today + timedelta(days=days))
         _play(stage, _Case(number, clients[(number * 5) % len(clients)], status, expected, compared))
+    contract_leases(stage)
 
 
 def _play(stage: Stage, case: _Case) -> None:
@@ -74,7 +76,7 @@ def _play(stage: Stage, case: _Case) -> None:
         with _act(stage, "LEASE_OFFICER", "affair.abandon", begun + timedelta(days=20)) as context:
             affairs.abandon(context, affair_id, NoteIn(reason=LOST[case.number % len(LOST)]))
         return
-    decided = case.status in ("APPROVED", "CONTRACTED", "WON", "REJECTED")
+    decided = case.status in ("APPROVED", "CONTRACTED", "REJECTED")
     if case.status != "DRAFT":
         with _act(stage, "LEASE_OFFICER", "affair.study", begun + timedelta(days=4)) as context:
             affairs.study(context, affair_id, StudyIn())
@@ -82,12 +84,9 @@ def _play(stage: Stage, case: _Case) -> None:
         _submit(stage, case, affair_id, labels[0], begun + timedelta(days=9))
     if decided:
         _decide(stage, case, affair_id, begun + timedelta(days=12))
-    if case.status in ("CONTRACTED", "WON"):
-        with _act(stage, "LEASE_OFFICER", "affair.contract", begun + timedelta(days=16)) as context:
-            affairs.contract(context, affair_id)
-    if case.status == "WON":
-        with _act(stage, "LEASE_OFFICER", "affair.complete", begun + timedelta(days=30)) as context:
-            affairs.complete(context, affair_id)
+    if case.status == "CONTRACTED":
+        state = ("DRAFT", "SIGNING", "SIGNED")[case.number % 3]
+        sign_and_deliver(stage, affair_id, state, case.number, begun + timedelta(days=24))
 
 
 def _act(stage: Stage, role: str, action: str, day: date, hour: int = 9) -> Any:
