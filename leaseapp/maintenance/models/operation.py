@@ -38,7 +38,8 @@ ONE_TIMER_A_PERSON = "uq_operation_labour_running"
 class MaintenanceOperation(TenantRow, Versioned, table=True):
     """A work order. Costs in € excl. VAT, distances in km, waiting in minutes.
 
-    Place, establishment and company are those of its asset when it was made. `sla_due_at` counts from its creation;
+    Place, establishment and company are those of its asset when it was made. `sla_due_at` counts from its creation, in
+    business hours where the organization wants it: `sla_elapsed_due_at` is then what it would be day and night.
     `sla_near_told_at` and `sla_late_told_at` say that a notice went out. A CURATIVE one counts as a failure unless somebody
     says otherwise. `follow_up_until` ends the link of whoever reported the fault without a session; `report_count` tells how
     often the same fault was reported. Costs are frozen when it is done. `invoice_id` is the draft that billing made of it.
@@ -83,6 +84,7 @@ class MaintenanceOperation(TenantRow, Versioned, table=True):
     scheduled_start: datetime | None = None
     scheduled_end: datetime | None = None
     sla_due_at: datetime
+    sla_elapsed_due_at: datetime | None = None
     sla_met: bool | None = None
     sla_near_told_at: datetime | None = None
     sla_late_told_at: datetime | None = None
