@@ -429,8 +429,7 @@ def upgrade() -> None:
         ["organization_id", "id"],
     )
     protect_tenant(op, "checklist_template", grants="select, insert, update")
-    protect_tenant(op, "checklist_item", grants="select, insert")
-    append_only(op, "checklist_item")
+    protect_tenant(op, "checklist_item", grants="select, insert, delete")
     protect_tenant(op, "maintenance_plan", grants="select, insert, update")
     protect_tenant(op, "meter", grants="select, insert, update")
     protect_tenant(op, "meter_reading", grants="select, insert")

@@ -54,7 +54,7 @@ def of_readings(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
         .where(MeterReading.read_by_id == user_id)
     )
     rows = context.session.exec(statement.order_by(col(MeterReading.read_at), col(MeterReading.id)))
-    return [{"read_at": row.read_at, "meter": kind.value, "value": row.value} for row, kind in rows]
+    return [{"read_at": row.read_at, "meter": str(kind), "value": row.value} for row, kind in rows]
 
 
 @part("maintenance plans", "maintenance_plan")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 
+import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import distinct_on
 from sqlmodel import col, select
 
@@ -189,12 +190,12 @@ def _meters(
     ids = [meter.id for meter, _reading in found]
     start, zone = plan.starts_on, context.principal.timezone
     readings = (
-        select(MeterReading.meter_id, MeterReading.read_at, MeterReading.total)
+        sa.select(MeterReading.meter_id, MeterReading.read_at, MeterReading.total)
         .where(col(MeterReading.meter_id).in_(ids))
         .order_by(col(MeterReading.read_at), col(MeterReading.id))
     )
     series: dict[uuid.UUID, list] = defaultdict(list)
-    for meter_id, read_at, total in context.session.exec(readings):
+    for meter_id, read_at, total in context.session.execute(readings):
         series[meter_id].append((read_at, total))
     made = {}
     for meter, reading_id in found:
