@@ -61,7 +61,9 @@ def follow_operation_check(maker: Maker) -> dict[str, Any]:
 
 @sample
 def create_meter(maker: Maker) -> dict[str, Any]:
-    return {"body": {"assetId": str(maker.make("create_asset").id), "kind": "HOURS", "unit": "h", "rolloverAt": 100_000}}
+    return {
+        "body": {"assetId": str(maker.make("create_asset").id), "kind": "HOURS", "unit": "h", "rolloverAt": 100_000}
+    }
 
 
 by_id("read_meter", "meter_id", lambda maker: maker.make("create_meter").id)

@@ -144,7 +144,11 @@ def test_what_failed_makes_an_order_once(context, fleet):
     follow_up = context.session.exec(
         select(MaintenanceOperation).where(MaintenanceOperation.id == found.follow_up_id)
     ).one()
-    assert (follow_up.parent_operation_id, follow_up.source, follow_up.title) == (order.id, "INSPECTION", "Porte étanche")
+    assert (follow_up.parent_operation_id, follow_up.source, follow_up.title) == (
+        order.id,
+        "INSPECTION",
+        "Porte étanche",
+    )
     assert order.number in (follow_up.description or "")
     assert (follow_up.description or "").endswith("\nJoint déchiré")
     assert refused(lambda: answering.follow(context, order.id, item.id)) == {"FOLLOWED_ALREADY"}

@@ -89,7 +89,13 @@ def test_a_reading_at_an_order_says_so(context, fleet):
 def test_business_hours_move_the_deadline_and_both_figures_are_kept(context, fleet):
     order = made(context, fleet.asset(), priority="CRITICAL")
     assert (order.sla_due_at - order.created_at, order.sla_elapsed_due_at) == (timedelta(hours=4), None)
-    body = {"businessHours": True, "opensAt": "08:00", "closesAt": "12:00", "days": [1, 2, 3, 4, 5, 6, 7], "holidaysOff": False}
+    body = {
+        "businessHours": True,
+        "opensAt": "08:00",
+        "closesAt": "12:00",
+        "days": [1, 2, 3, 4, 5, 6, 7],
+        "holidaysOff": False,
+    }
     assert configuring.change(context, MaintenanceSettingsIn.model_validate(body)).version == 1
     late = made(context, fleet.asset(), priority="CRITICAL")
     assert late.sla_elapsed_due_at == late.created_at + timedelta(hours=4)

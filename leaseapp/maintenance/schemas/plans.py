@@ -64,8 +64,8 @@ class PlanIn(In):
     paused: YesNo = False
 
 
-class PlanPatch(changes_of(PlanIn)):
-    """Changes of a plan; the times that were dealt with stay so."""
+class PlanPatch(changes_of(PlanIn, without=("trigger", "asset_id", "model_id", "family_id"))):
+    """Changes of a plan; what it is for and how it falls due stay, and so do the times that were dealt with."""
 
 
 class PlanOut(record_of(PlanIn)):

@@ -62,6 +62,7 @@ def told(context: Context, plan: MaintenancePlan) -> PlanOut:
     technician = find(context, User, plan.technician_id)
     return PlanOut.model_validate({
         **plan.model_dump(), "scope": scope_of(context, plan), "rhythm": rhythm_of(context, plan),
+        "failure": context.translate(plan.failure) if plan.failure else None,
         "checklist": template.name if template else None, "technician": technician.name if technician else None,
     })  # fmt: skip
 

@@ -50,7 +50,8 @@ def test_hours_that_are_none_are_refused(opens, closes, days, codes):
 
 
 @pytest.mark.parametrize(
-    ("year", "day"), [(2024, (3, 31)), (2025, (4, 20)), (2026, (4, 5)), (2027, (3, 28)), (2038, (4, 25)), (2285, (3, 22))]
+    ("year", "day"),
+    [(2024, (3, 31)), (2025, (4, 20)), (2026, (4, 5)), (2027, (3, 28)), (2038, (4, 25)), (2285, (3, 22))],
 )
 def test_easter(year, day):
     assert easter(year) == date(year, *day)

@@ -7,7 +7,16 @@ import pytest
 
 from leaseapp.maintenance.enums import LimitSide, PlanBasis, PlanTrigger, PlanUnit, ReadingKind
 from leaseapp.maintenance.rules.metering import gained_a_day, reading_errors, total_after
-from leaseapp.maintenance.rules.planning import Counted, Due, Rhythm, by_calendar, by_limit, by_meter, is_due, plan_errors
+from leaseapp.maintenance.rules.planning import (
+    Counted,
+    Due,
+    Rhythm,
+    by_calendar,
+    by_limit,
+    by_meter,
+    is_due,
+    plan_errors,
+)
 
 NOW = datetime(2026, 11, 26, 10, tzinfo=UTC)
 TODAY = NOW.date()
