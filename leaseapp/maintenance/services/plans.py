@@ -22,10 +22,11 @@ from leaseapp.maintenance.services.operations import NO_TECHNICIAN
 
 NAME_TAKEN = Taken(ONE_PLAN_A_NAME, "name", "DUPLICATE_NAME", _("A plan with this name exists already."))
 SCOPES = (("asset_id", Asset, "assetId"), ("model_id", AssetModel, "modelId"), ("family_id", AssetFamily, "familyId"))
+EACH = {PlanUnit.DAY: _("each day"), PlanUnit.WEEK: _("each week"), PlanUnit.MONTH: _("each month")}
 EVERY = {
-    PlanUnit.DAY: _("every {count} {count|day|days}"),
-    PlanUnit.WEEK: _("every {count} {count|week|weeks}"),
-    PlanUnit.MONTH: _("every {count} {count|month|months}"),
+    PlanUnit.DAY: _("every {count} days"),
+    PlanUnit.WEEK: _("every {count} weeks"),
+    PlanUnit.MONTH: _("every {count} months"),
 }
 BY_METER = _("every {step} ({meter})")
 BY_LIMIT = _("{meter}: {side} {limit}")
@@ -80,7 +81,7 @@ def rhythm_of(context: Context, plan: MaintenancePlan) -> str:
     """Return when a plan comes, in words of the reader."""
     if plan.trigger is PlanTrigger.CALENDAR:
         assert plan.unit is not None
-        return context.translate(EVERY[plan.unit], count=plan.every)
+        return context.translate((EACH if plan.every == 1 else EVERY)[plan.unit], count=plan.every)
     assert plan.meter_kind is not None
     meter = context.translate(label_of(plan.meter_kind))
     if plan.trigger is PlanTrigger.METER:
