@@ -228,6 +228,7 @@ def upgrade() -> None:
             nullable=False,
         ),
         sa.Column("unit", sa.String(length=20), nullable=False),
+        sa.Column("measures", sa.Boolean(), nullable=False),
         sa.Column("rollover_at", sa.Numeric(precision=14, scale=3), nullable=True),
         sa.Column("last_value", sa.Numeric(precision=14, scale=3), nullable=True),
         sa.Column("last_read_at", sa.DateTime(timezone=True), nullable=True),

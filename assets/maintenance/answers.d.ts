@@ -131,6 +131,7 @@ export interface MeterOut {
   assetId: string;
   kind: MeterKind;
   unit: string;
+  measures: boolean;
   rolloverAt: number | null;
   active: boolean;
   version: number;

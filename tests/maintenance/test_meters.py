@@ -60,6 +60,13 @@ def test_a_meter_begins_anew_after_its_highest_value(context, fleet):
     )
 
 
+def test_what_measures_goes_up_and_down(context, fleet):
+    meter = meter_of(context, fleet.asset(), kind="OTHER", unit="°C", measures=True)
+    for value in (4, 7, 3):
+        read(context, meter, value)
+    assert (meter.last_value, meter.total, meter.per_day) == (3, 3, None)
+
+
 def test_a_machine_has_one_meter_of_a_kind_and_none_once_it_is_sold(context, fleet):
     asset = fleet.asset()
     meter = meter_of(context, asset)

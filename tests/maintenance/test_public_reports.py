@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -27,7 +28,6 @@ from leaseapp.maintenance.state_machines import OPERATION
 from leaseapp.notifications.models import Notification
 from leaseapp.sales.notification_kinds import CODE_VISITED
 from leaseapp.ui import registry
-from leaseapp.wiring import import_room
 from tests.factories import directory
 from tests.maintenance.public_faults import FAULT, HERE, THERE, Labelled, enter, look, refused, report, stored, token_of
 from tests.support import world
@@ -135,7 +135,7 @@ def test_every_visit_is_a_scan_and_the_salesperson_hears_of_one_in_ten_minutes(m
     [("H4RW2XQ7", "H4RW2XQ7"), ("/evil.example", "%2Fevil.example"), ("a/../b", "a%2F..%2Fb"), ("", None)],
 )
 def test_the_printed_code_leads_to_the_page(code, leads_to):
-    import_room("leaseapp.maintenance.ui")
+    import_module("leaseapp.maintenance.ui.public_faults")
     printed = address("https://louer.example", code)
     assert registry.led_to(printed.removeprefix("HTTPS://LOUER.EXAMPLE")) == (
         leads_to and f"/public/asset/{leads_to.upper()}"

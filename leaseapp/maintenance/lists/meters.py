@@ -28,6 +28,7 @@ METERS = ListSpec(
         Column("lastReadAt", _("Read at"), Meter.last_read_at, kind="datetime", filter="range"),
         Column("location", _("Place"), StorageLocation.name, search=True, shrinks=True, shown=False),
         Column("active", _("In use"), Meter.active, kind="bool", filter="eq", shown=False),
+        Column("measures", _("Goes up and down"), Meter.measures, kind="bool", filter="eq", shown=False),
         Column("rolloverAt", _("Begins anew at"), Meter.rollover_at, kind="number", shown=False),
         Column("assetId", _("Machine"), Meter.asset_id, filter="in", sort=False, shown=False),
     ],

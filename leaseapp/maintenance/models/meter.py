@@ -18,6 +18,8 @@ ONE_METER_A_KIND = "uq_meter_kind"
 class Meter(TenantRow, Versioned, table=True):
     """A counter of a machine, with its last reading; `rollover_at` is the value after which it begins at nought.
 
+    One that `measures` (a temperature, a pressure) goes up and down, and counts nothing.
+
     `total` goes on over replacements, so that plans count on; `per_day` is how much it gains a day, as it was estimated at
     the last reading.
     """
@@ -31,6 +33,7 @@ class Meter(TenantRow, Versioned, table=True):
     asset_id: uuid.UUID
     kind: MeterKind = enum_column(MeterKind)
     unit: str = Field(max_length=20)
+    measures: bool = Field(default=False)
     rollover_at: Decimal | None = Field(default=None, max_digits=14, decimal_places=3)
     last_value: Decimal | None = Field(default=None, max_digits=14, decimal_places=3)
     last_read_at: datetime | None = None

@@ -15,16 +15,20 @@ MOST_POINTS = 200
 
 
 class MeterIn(In):
-    """A new meter of a machine; without a unit it has the usual one of its kind."""
+    """A new meter of a machine; without a unit it has the usual one of its kind.
+
+    One that `measures` (a temperature, a pressure) goes up and down.
+    """
 
     asset_id: Id
     kind: MeterKind = MeterKind.HOURS
     unit: optional(Annotated[Text, Field(max_length=20)]) = None
+    measures: YesNo = False
     rollover_at: optional(Annotated[Quantity, Field(gt=0)]) = None
     active: YesNo = True
 
 
-class MeterPatch(changes_of(MeterIn, without=("asset_id", "kind"))):
+class MeterPatch(changes_of(MeterIn, without=("asset_id", "kind", "measures"))):
     """Changes of a meter; machine and quantity stay."""
 
     unit: Annotated[Text, Field(min_length=1, max_length=20)] = Field(default=None)

@@ -183,6 +183,7 @@ def _meters(
         select(Meter, MeterReading.id)
         .join(MeterReading, col(MeterReading.meter_id) == Meter.id)
         .where(Meter.kind == plan.meter_kind, col(Meter.asset_id).in_(assets), col(Meter.active))
+        .where(col(Meter.measures).is_(False) if plan.trigger is PlanTrigger.METER else sa.true())
         .order_by(col(Meter.id), col(MeterReading.read_at).desc(), col(MeterReading.id).desc())
         .ext(distinct_on(col(Meter.id)))
     )

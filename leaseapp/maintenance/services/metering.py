@@ -71,11 +71,13 @@ def note(context: Context, meter_id: uuid.UUID, body: ReadingIn) -> MeterReading
     _check_beside(context, meter, body)
     refuse_invalid(
         rules.reading_errors(
-            body.value, body.kind, read_at, context.now, last=meter.last_value, last_read_at=meter.last_read_at,
+            body.value, body.kind, read_at, context.now, last=None if meter.measures else meter.last_value, last_read_at=meter.last_read_at,
             rollover_at=meter.rollover_at, reason=body.reason,
         )
     )  # fmt: skip
-    total = rules.total_after(meter.total, meter.last_value, body.value, body.kind, meter.rollover_at)
+    total = body.value
+    if not meter.measures:
+        total = rules.total_after(meter.total, meter.last_value, body.value, body.kind, meter.rollover_at)
     source = ReadingSource.ORDER if body.operation_id is not None else body.source
     reading = MeterReading(
         **body.model_dump(by_alias=False, exclude={"read_at", "source"}), meter_id=meter.id, read_at=read_at, total=total,
@@ -84,7 +86,8 @@ def note(context: Context, meter_id: uuid.UUID, body: ReadingIn) -> MeterReading
     context.add(reading)
     context.session.flush()
     meter.last_value, meter.last_read_at, meter.total = body.value, read_at, total
-    meter.per_day = rules.gained_a_day([(row.read_at, row.total) for row in _readings(context, meter.id)])
+    if not meter.measures:
+        meter.per_day = rules.gained_a_day([(row.read_at, row.total) for row in _readings(context, meter.id)])
     return reading
 
 

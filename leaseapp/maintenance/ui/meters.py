@@ -111,6 +111,7 @@ kit.form_page(
             (
                 meter.combo("assetId", list_assets, label="label", detail="inventoryNumber", span=12),
                 kit.Choice("kind", _("Counts"), MeterKind, required=True, value="HOURS", span=6),
+                meter.field("measures", span=6, hint=_("A temperature, a pressure: a reading may be below the last.")),
             ),
             when={"id": [None]},
         ),
