@@ -7,7 +7,7 @@ from leaseapp.assets.models import Asset, AssetFamily, AssetModel
 from leaseapp.identity.models import User
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.text.i18n import _
-from leaseapp.maintenance.enums import MaintenanceStatus, MaintenanceType, OccurrenceState, PlanTrigger
+from leaseapp.maintenance.enums import MaintenanceStatus, MaintenanceType, OccurrenceState, PlanBasis, PlanTrigger
 from leaseapp.maintenance.models import MaintenanceOperation, MaintenancePlan, PlanOccurrence
 from leaseapp.maintenance.permissions import OPERATION_READ
 
@@ -50,6 +50,7 @@ PLANS = ListSpec(
         Column("paused", _("Paused"), MaintenancePlan.paused, kind="bool", filter="eq"),
         Column("failed", _("Makes no orders"), col(MaintenancePlan.failure).is_not(None), kind="bool", filter="eq", shown=False),
         Column("startsOn", _("From", "day"), MaintenancePlan.starts_on, kind="date", filter="range", shown=False),
+        Column("basis", _("Counted"), MaintenancePlan.basis, kind="status", enum=PlanBasis, filter="in", shown=False),
         Column("leadDays", _("Days ahead"), MaintenancePlan.lead_days, kind="number", shown=False),
         Column("assetId", _("Machine"), MaintenancePlan.asset_id, filter="in", sort=False, shown=False),
         Column("modelId", _("Model"), MaintenancePlan.model_id, filter="in", sort=False, shown=False),

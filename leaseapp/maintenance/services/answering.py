@@ -37,7 +37,7 @@ def answer(context: Context, operation_id: uuid.UUID, check_id: uuid.UUID, body:
     row = get_or_404(context, OperationCheck, check_id, for_update=True)
     if row.operation_id != order.id:
         raise NotFound()
-    check_version(row, body.version, lambda: checking.told_rows(context, [row])[0])
+    check_version(row, body.version, lambda: checking.told(context, order.id))
     answered = body.answer is not None or (row.kind is CheckKind.PHOTO and body.file_id is not None)
     if not answered and body.file_id is None and not body.failed:
         row.answer, row.failed, row.note, row.file_id = None, False, body.note, None

@@ -71,8 +71,8 @@ def note(context: Context, meter_id: uuid.UUID, body: ReadingIn) -> MeterReading
     _check_beside(context, meter, body)
     refuse_invalid(
         rules.reading_errors(
-            body.value, body.kind, read_at, context.now, last=None if meter.measures else meter.last_value, last_read_at=meter.last_read_at,
-            rollover_at=meter.rollover_at, reason=body.reason,
+            body.value, body.kind, read_at, context.now, last=None if meter.measures else meter.last_value,
+            last_read_at=meter.last_read_at, rollover_at=meter.rollover_at, reason=body.reason,
         )
     )  # fmt: skip
     total = body.value
