@@ -278,6 +278,20 @@ def test_the_forecast_of_a_year(context, fleet):
     assert found.unforeseen == ["Alarme haute"]
 
 
+def test_the_forecast_of_a_fast_meter_that_nobody_read_for_long(context, fleet):
+    for plan in context.session.exec(select(MaintenancePlan)):
+        plan.paused = True
+    asset = fleet.asset()
+    meter = meter_of(context, asset)
+    read(context, meter, 0, days=70)
+    read(context, meter, 1000, days=60)
+    plan = by_meter(context, asset, everyUnits="0.001", startsOn=str(context.today - timedelta(days=65)))
+    found = forecasting.forecast(context, 2)
+    assert sum(found.plans[0].orders) <= 62
+    assert [row.id for row in found.plans] == [plan.id]
+    assert min(found.plans[0].orders) > 0
+
+
 def test_the_deadline_of_a_curative_order_counts_from_its_creation(context, fleet):
     start = (context.now + timedelta(days=3)).isoformat()
     order = made(context, fleet.asset(), scheduledStart=start)

@@ -109,6 +109,13 @@ def by_meter(every: Decimal, base: Decimal, meter: Counted) -> Due:
     return Due(f"{total.normalize():f}", meter.day_of(total), total, steps)
 
 
+def step_of_a_day(every: Decimal, per_day: Decimal | None) -> Decimal | None:
+    """Return the steps that a meter takes between two nights, one at least: a night makes one order. None where it rests."""
+    if not per_day or per_day <= 0:
+        return None
+    return every * max(1, (per_day / every).to_integral_value(ROUND_CEILING))
+
+
 def by_limit(side: LimitSide, limit: Decimal, meter: Counted, ended_at: datetime | None) -> Due | None:
     """Return the reading that is beyond the limit; one that was there when the last work ended does not count again."""
     beyond = meter.value > limit if side is LimitSide.ABOVE else meter.value < limit

@@ -15,6 +15,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.enums import PlanBasis, PlanTrigger
 from leaseapp.maintenance.models import MaintenancePlan
+from leaseapp.maintenance.rules import planning
 from leaseapp.maintenance.schemas.plans import ForecastMonthOut, ForecastOut, ForecastRowOut
 from leaseapp.maintenance.services import foreseeing
 
@@ -85,11 +86,15 @@ def _days(context: Context, plan: MaintenancePlan, one: foreseeing.Next, end: da
     meter, due = one.meter, one.due
     assert meter is not None
     assert due is not None
-    total = due.total
-    while day is not None and day < end and total is not None and plan.every_units is not None:
+    total, step = due.total, planning.step_of_a_day(plan.every_units or Decimal(1), meter.per_day)
+    while day is not None and day < end and total is not None:
         yield day
-        total += plan.every_units
-        day = meter.day_of(total) if meter.per_day else None
+        past, day = day, None
+        while step is not None and (day is None or day <= past):
+            total += step
+            day = meter.day_of(total)
+            if day is None:
+                return
 
 
 def _hours(minutes: int) -> Decimal:

@@ -16,6 +16,7 @@ from leaseapp.maintenance.rules.planning import (
     by_meter,
     is_due,
     plan_errors,
+    step_of_a_day,
 )
 
 NOW = datetime(2026, 11, 26, 10, tzinfo=UTC)
@@ -89,6 +90,11 @@ def test_a_meter_foresees_its_day_only_with_days_ahead():
     assert [is_due(due, TODAY, days, meter.total) for days in (0, 7, 8)] == [False, False, True]
     assert by_meter(Decimal(500), Decimal(1480), counted(1900)).on is None
     assert by_meter(Decimal(500), Decimal(1480), counted(1900, "0.001")).on is None
+
+
+@pytest.mark.parametrize(("per_day", "step"), [("8", 500), ("1200", 1500), ("0.1", 500), ("0", None), (None, None)])
+def test_a_night_makes_one_order_however_fast_a_meter_counts(per_day, step):
+    assert step_of_a_day(Decimal(500), Decimal(per_day) if per_day else None) == step
 
 
 @pytest.mark.parametrize(
