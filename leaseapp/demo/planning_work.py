@@ -137,7 +137,7 @@ def _month(stage: Stage, month: int, meters: list[UUID]) -> None:
                 if number < len(HOURS_A_DAY)
                 else (3.4, 4.1, 3.8, 7.2)[month % 4]
             )
-            metering.note(context, meter_id, ReadingIn.model_validate({"value": round(value, 1)}))
+            metering.note(context, meter_id, ReadingIn.model_validate({"value": f"{value:.1f}"}))
     with stage.act(None, "maintenance.plan.run", day, 20) as context:
         planned_work.DUE.catch_up_all(context)
     if month < MONTHS:

@@ -30,6 +30,7 @@ NO_MACHINE = {
     "spare_part_instance.state": "what pieces look like; they get better and worse",
     "spare_part_move.state": "the state that they had, in a journal",
     "ai_cost_event.status": "how a call ended, written once",
+    "plan_occurrence.state": "what came of a due date, written once",
     "job.status": "the queue's own words, changed by its statements only",
     "file.status": "set once, when the content is confirmed in storage",
     "membership.status": "a switch of the administrator, without a life of its own",

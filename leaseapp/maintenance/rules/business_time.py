@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from leaseapp.kernel import clock
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law.public_holidays import holidays
@@ -17,7 +18,7 @@ LONGEST_SEARCH = 3660
 
 @dataclass(frozen=True)
 class Opening:
-    """When a company is open: hours of a day, days of the week (Monday is 1), and whether it closes on public holidays."""
+    """The time in which a company is open: hours of a day, days of the week (Monday is 1), public holidays left out or not."""
 
     opens_at: time
     closes_at: time
@@ -38,7 +39,7 @@ def opening_errors(opens_at: time, closes_at: time, days: list[int]) -> list[Fie
 def after(start: datetime, within: timedelta, opening: Opening, timezone: str) -> datetime:
     """Return the instant at which `within` of open time has passed since `start`; time outside the hours does not count."""
     zone = ZoneInfo(timezone)
-    left, day = within, start.astimezone(zone).date()
+    left, day = within, clock.local_date(start, timezone)
     for _number in range(LONGEST_SEARCH):
         if opening.is_open_on(day):
             opens, closes = (

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
+from leaseapp.kernel import money
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.enums import CheckKind
@@ -103,4 +104,4 @@ def number_of(text: str) -> Decimal | None:
         return None
     if not number.is_finite() or abs(number) >= Decimal(10) ** DIGITS:
         return None
-    return round(number, PLACES) + 0
+    return money.round_to(number, PLACES) + 0

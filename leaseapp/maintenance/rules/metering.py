@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 
+from leaseapp.kernel import money
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.enums import ReadingKind
@@ -67,4 +68,4 @@ def gained_a_day(readings: Sequence[tuple[datetime, Decimal]]) -> Decimal | None
     if until - since < SHORTEST:
         return None
     days = Decimal((until - since).total_seconds()) / Decimal(SHORTEST.total_seconds())
-    return round((total - first) / days, UNITS_PLACES)
+    return money.round_to((total - first) / days, UNITS_PLACES)

@@ -93,7 +93,7 @@ class ForeseenOut(Out):
 
 
 class ForeseenPlanOut(Out):
-    """What a plan will make, the next times first; `total` counts its machines, `items` are the first of them."""
+    """The orders that a plan will make, the next times first; `total` counts its machines, `items` are the first of them."""
 
     items: list[ForeseenOut]
     total: int

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.identity.models import User
+from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.enums import PlanBasis, PlanTrigger
@@ -98,7 +99,7 @@ def _days(context: Context, plan: MaintenancePlan, one: foreseeing.Next, end: da
 
 
 def _hours(minutes: int) -> Decimal:
-    return round(Decimal(minutes) / _MINUTES, 1)
+    return money.round_to(Decimal(minutes) / _MINUTES, 1)
 
 
 def _month(first: date, number: int) -> date:

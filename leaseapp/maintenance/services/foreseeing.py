@@ -191,7 +191,7 @@ def _meters(
     ids = [meter.id for meter, _reading in found]
     start, zone = plan.starts_on, context.principal.timezone
     readings = (
-        sa.select(MeterReading.meter_id, MeterReading.read_at, MeterReading.total)
+        sa.select(col(MeterReading.meter_id), col(MeterReading.read_at), col(MeterReading.total))
         .where(col(MeterReading.meter_id).in_(ids))
         .order_by(col(MeterReading.read_at), col(MeterReading.id))
     )

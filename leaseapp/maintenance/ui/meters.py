@@ -46,6 +46,15 @@ kit.list_page(
     new=(f"{ROUTE}/new", _("New meter"), create_meter),
     empty=(_("No meter yet"), _("Hours, cycles or kilometres of a machine; plans count on them.")),
 )
+kit.list_page(
+    READINGS,
+    list_meter_readings,
+    route="/workspace/meter-readings",
+    group=kit.EQUIPMENT,
+    icon="history",
+    order=19,
+    empty=(_("Nobody read a meter yet"), _("What is read on meters stands here, the newest first.")),
+)
 kit.record_page(
     f"{ROUTE}/[id]",
     read_meter,

@@ -50,7 +50,7 @@ for _endpoint in (preview_maintenance_plan, read_maintenance_forecast):
 
 
 class Foreseen(LocalComponent):
-    """What the open plan will make, machine by machine."""
+    """The orders that the open plan will make, machine by machine."""
 
     library = "$/public/maintenance/plans.jsx"
     tag = "Foreseen"
@@ -85,6 +85,15 @@ kit.list_page(
     order=18,
     new=(f"{ROUTE}/new", _("New plan"), create_maintenance_plan),
     empty=(_("No plan yet"), _("Work that comes again: by calendar, by meter, or when a reading is beyond a limit.")),
+)
+kit.list_page(
+    OCCURRENCES,
+    list_plan_occurrences,
+    route="/workspace/maintenance-plan-occurrences",
+    group=kit.EQUIPMENT,
+    icon="history",
+    order=18,
+    empty=(_("Nothing fell due yet"), _("Each time that a plan fell due stands here, with the order that came of it.")),
 )
 kit.page(
     "/workspace/maintenance-forecast",
