@@ -90,7 +90,7 @@ function Item({ item, changes, error, send, follow, rights, operation }) {
           {changes && !item.followUpId && <button type="button" className="btn small" onClick={() => follow(item)}><Icon name="wrench" size={14} />{t("Make a repair order")}</button>}
         </div>
       )}
-      {changes && item.answeredAt && !item.failed && <button type="button" className="btn ghost small check-fail" onClick={() => send(item, { failed: true })}>{t("Not in order")}</button>}
+      {changes && item.answeredAt && !item.failed && item.kind !== "CHECK" && item.kind !== "YES_NO" && <button type="button" className="btn ghost small check-fail" onClick={() => send(item, { failed: true })}>{t("Not in order")}</button>}
       {error && <p role="alert" className="field-error"><Icon name="circle-alert" size={13} />{error}</p>}
     </li>
   );
@@ -107,11 +107,12 @@ function Given({ item }) {
 
 /** @param {{ item: CheckOut, send: Answering, label: string }} props */
 function Control({ item, send, label }) {
-  const { t } = useKit();
-  const [typed, setTyped] = useState(item.answer ?? "");
-  useEffect(() => setTyped(item.answer ?? ""), [item.answer]);
+  const { t, locale } = useKit();
+  const given = item.kind === "NUMBER" && locale === "fr" ? (item.answer ?? "").replace(".", ",") : item.answer ?? "";
+  const [typed, setTyped] = useState(given);
+  useEffect(() => setTyped(given), [given]);
   const answer = (/** @type {string} */ value) => send(item, { answer: value || null, failed: null });
-  const leave = () => { if (typed.trim() !== (item.answer ?? "")) answer(typed.trim()); };
+  const leave = () => { if (typed.trim() !== given) answer(typed.trim()); };
   if (item.kind === "CHECK" || item.kind === "YES_NO") {
     const options = item.kind === "CHECK" ? [["OK", t("In order")], ["NO", t("Not in order")]] : [["YES", t("Yes")], ["NO", t("No")]];
     return (

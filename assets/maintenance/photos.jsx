@@ -21,7 +21,7 @@ export function Photos({ drop }) {
   const [problem, setProblem] = useState("");
   const read = useCallback(async () => {
     if (!id) return;
-    const answers = await Promise.all(KINDS.map((kind) => call("GET", `${FILES}?targetType=MaintenanceOperation&targetId=${id}&category=${kind}&mimeType=${encodeURIComponent("image/*")}&pageSize=${SHOWN}&sort=createdAt`, null, locale)));
+    const answers = await Promise.all(KINDS.map((kind) => call("GET", `${FILES}?targetType=MaintenanceOperation&targetId=${id}&category=${kind}&type=${encodeURIComponent("image/*")}&pageSize=${SHOWN}&sort=createdAt`, null, locale)));
     const refused = answers.find((answer) => !answer.ok);
     setProblem(refused ? refusal(refused, t) : "");
     if (!refused) setFound(Object.fromEntries(KINDS.map((kind, index) => [kind, /** @type {FilesPageOut} */ (answers[index].body).items ?? []])));

@@ -106,7 +106,7 @@ function Months({ title, rows, months, page }) {
       <header className="rel-head"><h2>{title}</h2></header>
       <Scroll>
         <table className="rel-table ahead-table">
-          <thead><tr><th>{t("Name")}</th>{months.map((one) => <th key={one} className="num">{one}</th>)}<th className="num">{t("Hours")}</th></tr></thead>
+          <thead><tr><th>{t("Name")}</th>{months.map((one) => <th key={one} className="num">{one}</th>)}<th className="num">{t("Hours of work")}</th></tr></thead>
           <tbody>{rows.map((row) => (
             <tr key={row.id ?? "nobody"}>
               <td>{name(row)}</td>

@@ -148,7 +148,7 @@ def _checks(pages: Pages, report: Report) -> None:
     words = pages.words
     pages.skip(4)
     columns = [
-        Column(words.say(_("Checklist")), 84), Column(words.say(_("Answer")), 40), Column(words.say(_("Remark")), 50)
+        Column(words.say(_("Checklist")), 84), Column(words.say(_("Answer", "checklist")), 40), Column(words.say(_("Remark")), 50)
     ]  # fmt: skip
     rows = [
         [[(what, look.CELL_STRONG)], [(said, look.CELL)], [(wrong, look.CELL)]] for what, said, wrong in report.checks

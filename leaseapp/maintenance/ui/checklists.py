@@ -20,7 +20,7 @@ ITEMS = kit.Lines(
     title=_("Items"),
     columns=(
         kit.LineField("label", _("What is looked at"), grow=True),
-        kit.LineChoice("kind", _("Answer"), CheckKind, width="150px"),
+        kit.LineChoice("kind", _("Answer", "checklist"), CheckKind, width="150px"),
         kit.LineField("least", _("At least"), kit.NUMBER, width="84px", when=NUMBERED),
         kit.LineField("most", _("At most"), kit.NUMBER, width="84px", when=NUMBERED),
         kit.LineField("unit", _("Unit"), width="74px", when=NUMBERED),
@@ -70,7 +70,7 @@ kit.record_page(
                         "items",
                         (
                             kit.Cell("label", _("What is looked at")),
-                            kit.Cell("kind", _("Answer"), enum=CheckKind),
+                            kit.Cell("kind", _("Answer", "checklist"), enum=CheckKind),
                             kit.Cell("least", _("At least"), kit.NUMBER, unit="unit", optional=True),
                             kit.Cell("most", _("At most"), kit.NUMBER, unit="unit", optional=True),
                             kit.Cell("choices", _("Choices"), aside=True),

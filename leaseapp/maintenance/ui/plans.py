@@ -31,7 +31,7 @@ from leaseapp.maintenance.enums import (
 from leaseapp.maintenance.lists import OCCURRENCES, PLANS
 from leaseapp.ui import kit
 from leaseapp.ui.components import LocalComponent
-from leaseapp.ui.registry import icon, permission_key
+from leaseapp.ui.registry import icon, permission_key, words
 from leaseapp.ui.texts import label
 
 ROUTE = "/workspace/maintenance-plans"
@@ -45,6 +45,7 @@ kit.colours(PlanTrigger, CALENDAR=kit.BLUE, METER=kit.BLUE, THRESHOLD=kit.AMBER)
 kit.colours(PlanObstacle, GONE=kit.GRAY, LOST=kit.GRAY, OPEN_ORDER=kit.AMBER, NO_METER=kit.AMBER)
 for _name in ("calendar-clock", "circle-alert", "table"):
     icon(_name)
+words(PlanObstacle)
 for _endpoint in (preview_maintenance_plan, read_maintenance_forecast):
     permission_key(_endpoint)
 
@@ -73,7 +74,7 @@ def paused(value: bool):
 
 def forecast() -> rx.Component:
     """Return the page of the months ahead."""
-    return Forecast.create(orders=label(_("Orders")), hours=label(_("Hours")))
+    return Forecast.create(orders=label(_("Work orders")), hours=label(_("Hours of work")))
 
 
 kit.list_page(
