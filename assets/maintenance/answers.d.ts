@@ -1,9 +1,39 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// list_technicians, read_maintenance_stats, read_mtbf_by_model, read_operation, read_public_asset, read_public_fault, read_reliability, report_fault.
+// list_operation_meters, list_technicians, preview_maintenance_plan, read_maintenance_forecast, read_maintenance_settings, read_maintenance_stats, read_mtbf_by_model, read_operation, read_operation_checklist, read_public_asset, read_public_fault, read_reliability, report_fault.
 
 export type AssetCondition = "TO_DEFINE" | "NEW" | "EXCELLENT" | "GOOD" | "NEEDS_REPAIR" | "NON_FUNCTIONAL_PARTS" | "REFURBISHED" | "LOST" | "SOLD" | "RECYCLED";
 
 export type AssetFunctional = "FUNCTIONAL" | "NON_FUNCTIONAL" | "NOT_TESTED";
+
+export type CheckKind = "CHECK" | "YES_NO" | "NUMBER" | "TEXT" | "CHOICE" | "PHOTO";
+
+export interface CheckOut {
+  id: string;
+  version: number;
+  position: number;
+  label: string;
+  kind: CheckKind;
+  required: boolean;
+  unit: string | null;
+  least: string | null;
+  most: string | null;
+  choices: string[];
+  photoOnFail: boolean;
+  answer: string | null;
+  failed: boolean;
+  note: string | null;
+  fileId: string | null;
+  answeredBy: string | null;
+  answeredAt: string | null;
+  followUpId: string | null;
+  followUp: string | null;
+}
+
+export interface ChecklistOut {
+  items: CheckOut[];
+  missing: number;
+  failed: number;
+}
 
 export interface FaultOut {
   id: string;
@@ -33,6 +63,44 @@ export interface FollowOut {
   messages: FollowMessageOut[];
 }
 
+export interface ForecastMonthOut {
+  month: string;
+  orders: number;
+  hours: string;
+}
+
+export interface ForecastOut {
+  months: ForecastMonthOut[];
+  plans: ForecastRowOut[];
+  technicians: ForecastRowOut[];
+  unforeseen: string[];
+}
+
+export interface ForecastRowOut {
+  id: string | null;
+  name: string;
+  orders: number[];
+  hours: string;
+}
+
+export interface ForeseenOut {
+  assetId: string;
+  asset: string;
+  assetNumber: string;
+  place: string;
+  dueOn: string | null;
+  dueTotal: string | null;
+  intervals: number;
+  now: boolean;
+  obstacle: PlanObstacle | null;
+}
+
+export interface ForeseenPlanOut {
+  items: ForeseenOut[];
+  total: number;
+  now: number;
+}
+
 export interface LabourOut {
   id: string;
   userId: string;
@@ -43,9 +111,45 @@ export interface LabourOut {
   totalHt: string;
 }
 
+export interface MaintenanceSettingsOut {
+  businessHours: boolean;
+  opensAt: string;
+  closesAt: string;
+  days: number[];
+  holidaysOff: boolean;
+  version: number;
+}
+
 export type MaintenanceStatus = "PLANNED" | "IN_PROGRESS" | "DONE" | "CANCELED";
 
 export type MaintenanceType = "PREVENTIVE" | "CURATIVE" | "INSPECTION" | "INSTALLATION" | "DECOMMISSIONING";
+
+export type MeterKind = "HOURS" | "CYCLES" | "KM" | "KWH" | "OTHER";
+
+export interface MeterOut {
+  id: string;
+  assetId: string;
+  kind: MeterKind;
+  unit: string;
+  measures: boolean;
+  rolloverAt: number | null;
+  active: boolean;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  asset: string;
+  assetNumber: string;
+  title: string;
+  lastValue: string | null;
+  lastReadAt: string | null;
+  total: string | null;
+  perDay: string | null;
+  points: ReadingPointOut[];
+}
+
+export interface MetersOut {
+  items: MeterOut[];
+}
 
 export interface ModelMtbfOut {
   modelId: string;
@@ -96,6 +200,7 @@ export interface OperationOut {
   scheduledStart: string | null;
   scheduledEnd: string | null;
   slaDueAt: string;
+  slaElapsedDueAt: string | null;
   slaMet: boolean | null;
   slaState: SlaState | null;
   waitingReason: WaitingReason | null;
@@ -133,6 +238,9 @@ export interface OperationOut {
   labour: LabourOut[];
   signatures: SignatureOut[];
   missing: string[];
+  checks: number;
+  checksMissing: number;
+  checksFailed: number;
   createdAt: string;
   updatedAt: string;
 }
@@ -152,6 +260,8 @@ export interface OperationPartOut {
 
 export type OperationSource = "UI" | "PORTAL" | "PUBLIC" | "PLAN" | "METER" | "INSPECTION";
 
+export type PlanObstacle = "GONE" | "LOST" | "OPEN_ORDER" | "NO_METER";
+
 export type Priority = "CRITICAL" | "NORMAL" | "LOW";
 
 export interface PublicAssetOut {
@@ -170,6 +280,11 @@ export interface PublicContactOut {
 }
 
 export type PublicState = "IN_SERVICE" | "REPAIR_REQUESTED" | "BEING_REPAIRED";
+
+export interface ReadingPointOut {
+  label: string;
+  value: string;
+}
 
 export interface ReliabilityOut {
   from: string;

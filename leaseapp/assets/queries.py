@@ -29,6 +29,17 @@ def families_within(context: Context, top: uuid.UUID) -> frozenset[uuid.UUID]:
     return _branches(context, AssetFamily, {top})[top]
 
 
+def families_above(context: Context, family_id: uuid.UUID) -> list[uuid.UUID]:
+    """Return a family with those above it, the nearest first."""
+    parents = dict(context.session.exec(select(AssetFamily.id, AssetFamily.parent_id)).all())
+    found: list[uuid.UUID] = []
+    above: uuid.UUID | None = family_id
+    while above is not None:
+        found.append(above)
+        above = parents.get(above)
+    return found
+
+
 def _branches(context: Context, model: Any, tops: set[uuid.UUID]) -> dict[uuid.UUID, frozenset[uuid.UUID]]:
     parents = dict(context.session.exec(select(model.id, model.parent_id)).all())
     found: dict[uuid.UUID, set[uuid.UUID]] = {top: {top} for top in tops}

@@ -25,6 +25,7 @@ from leaseapp.demo.fleet import buy_fleet
 from leaseapp.demo.leases import lease
 from leaseapp.demo.opening import fill_catalog, meet_clients, open_books, raise_prices
 from leaseapp.demo.plain import enter_plain
+from leaseapp.demo.planning_work import plan_work
 from leaseapp.demo.ranges import plan_mixed_offers
 from leaseapp.demo.repeating import Repeating
 from leaseapp.demo.selling import Selling
@@ -70,6 +71,7 @@ def _play(today: date) -> None:
     raise_prices(stage)
     buy_fleet(stage)
     work_on_fleet(stage)
+    plan_work(stage)
     scan_codes(stage)
     lease(stage, stage.companies[:20])
     converse(stage)

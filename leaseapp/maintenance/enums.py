@@ -77,6 +77,89 @@ class SignatureRole(StrEnum):
     CLIENT = "CLIENT"
 
 
+class CheckKind(StrEnum):
+    """The way in which an item of a checklist is answered."""
+
+    CHECK = "CHECK"
+    YES_NO = "YES_NO"
+    NUMBER = "NUMBER"
+    TEXT = "TEXT"
+    CHOICE = "CHOICE"
+    PHOTO = "PHOTO"
+
+
+class MeterKind(StrEnum):
+    """The quantity that a meter counts."""
+
+    HOURS = "HOURS"
+    CYCLES = "CYCLES"
+    KM = "KM"
+    KWH = "KWH"
+    OTHER = "OTHER"
+
+
+class ReadingKind(StrEnum):
+    """The relation of a reading to the one before: it goes on, begins after its highest value, or is of a replaced counter."""
+
+    NORMAL = "NORMAL"
+    ROLLOVER = "ROLLOVER"
+    RESET = "RESET"
+
+
+class ReadingSource(StrEnum):
+    """The way by which a reading came."""
+
+    UI = "UI"
+    ORDER = "ORDER"
+    IMPORT = "IMPORT"
+
+
+class PlanTrigger(StrEnum):
+    """The cause for which a plan makes an order: a day, a meter that went on, a reading beyond a limit."""
+
+    CALENDAR = "CALENDAR"
+    METER = "METER"
+    THRESHOLD = "THRESHOLD"
+
+
+class PlanUnit(StrEnum):
+    """The unit of the interval of a plan by calendar."""
+
+    DAY = "DAY"
+    WEEK = "WEEK"
+    MONTH = "MONTH"
+
+
+class PlanBasis(StrEnum):
+    """The point from which the next time counts: as it was planned, or when the last order was done."""
+
+    SCHEDULED = "SCHEDULED"
+    COMPLETED = "COMPLETED"
+
+
+class LimitSide(StrEnum):
+    """The side of a limit on which something is to be done."""
+
+    ABOVE = "ABOVE"
+    BELOW = "BELOW"
+
+
+class OccurrenceState(StrEnum):
+    """The outcome of one time that a plan fell due: an order, or none because the last one is open still."""
+
+    MADE = "MADE"
+    OVERDUE = "OVERDUE"
+
+
+class PlanObstacle(StrEnum):
+    """The cause for which a plan makes no order of a machine."""
+
+    GONE = "GONE"
+    LOST = "LOST"
+    OPEN_ORDER = "OPEN_ORDER"
+    NO_METER = "NO_METER"
+
+
 label_members(
     {
         MaintenanceType.PREVENTIVE: _("Preventive"),
@@ -124,5 +207,65 @@ label_members(
         PublicState.IN_SERVICE: _("In service", "equipment"),
         PublicState.REPAIR_REQUESTED: _("Repair requested"),
         PublicState.BEING_REPAIRED: _("Being repaired"),
+    }
+)
+label_members(
+    {
+        CheckKind.CHECK: _("Done or not"),
+        CheckKind.YES_NO: _("Yes or no"),
+        CheckKind.NUMBER: _("Number", "checklist"),
+        CheckKind.TEXT: _("Text", "checklist"),
+        CheckKind.CHOICE: _("Choice", "checklist"),
+        CheckKind.PHOTO: _("Photo"),
+    }
+)
+label_members(
+    {
+        MeterKind.HOURS: _("Hours of operation"),
+        MeterKind.CYCLES: _("Cycles", "meter"),
+        MeterKind.KM: _("Distance (km)"),
+        MeterKind.KWH: _("Energy (kWh)"),
+        MeterKind.OTHER: _("Other quantity"),
+    }
+)
+label_members(
+    {
+        ReadingKind.NORMAL: _("Goes on", "meter"),
+        ReadingKind.ROLLOVER: _("Began anew after its highest value"),
+        ReadingKind.RESET: _("Counter replaced or reset"),
+    }
+)
+label_members(
+    {
+        ReadingSource.UI: _("Office"),
+        ReadingSource.ORDER: _("Work order"),
+        ReadingSource.IMPORT: _("Other system"),
+    }
+)
+label_members(
+    {
+        PlanTrigger.CALENDAR: _("By calendar"),
+        PlanTrigger.METER: _("By meter"),
+        PlanTrigger.THRESHOLD: _("By limit"),
+    }
+)
+label_members(
+    {
+        PlanUnit.DAY: _("Days", "interval"),
+        PlanUnit.WEEK: _("Weeks", "interval"),
+        PlanUnit.MONTH: _("Months", "interval"),
+    }
+)
+label_members(
+    {PlanBasis.SCHEDULED: _("From the planned point"), PlanBasis.COMPLETED: _("From the end of the last work")}
+)
+label_members({LimitSide.ABOVE: _("Above", "limit"), LimitSide.BELOW: _("Below", "limit")})
+label_members({OccurrenceState.MADE: _("Order made"), OccurrenceState.OVERDUE: _("Last order still open")})
+label_members(
+    {
+        PlanObstacle.GONE: _("Sold or recycled"),
+        PlanObstacle.LOST: _("Lost", "equipment"),
+        PlanObstacle.OPEN_ORDER: _("Its last order is open still"),
+        PlanObstacle.NO_METER: _("Nobody read its meter"),
     }
 )

@@ -9,7 +9,7 @@ from leaseapp.kernel.queue.job_queue import JobRun, job
 from leaseapp.kernel.queue.job_specs import MAIL, Due
 from leaseapp.kernel.queue.job_tables import Lane
 from leaseapp.kernel.text.i18n import _
-from leaseapp.maintenance.services import fault_mails, reliability, reporting, slas
+from leaseapp.maintenance.services import fault_mails, planned_work, reliability, reporting, slas
 
 
 @job(
@@ -63,3 +63,27 @@ def mail_follow_up(run: JobRun) -> None:
 def refresh_reliability(context: Context, _payload: dict[str, Any]) -> None:
     """Compute the reliability of all models anew."""
     reliability.refresh(context)
+
+
+@job(
+    "maintenance.make-planned-orders",
+    lane=Lane.BULK,
+    title=_("Preventive plans"),
+    due=Due("20 3 * * *"),
+    act=_("Made when due"),
+)
+def make_planned_orders(context: Context, _payload: dict[str, Any]) -> None:
+    """Find the organization's plans; each gets a job of its own."""
+    planned_work.DUE.enqueue_due(context)
+
+
+@job(
+    planned_work.MAKE,
+    lane=Lane.BULK,
+    title=_("Preventive plan"),
+    on_failed=planned_work.DUE.given_up,
+    act=_("Made when due"),
+)
+def make_orders_of_plan(context: Context, payload: dict[str, Any]) -> None:
+    """Make the orders of one plan that are due; safe to run twice."""
+    planned_work.DUE.run(context, payload)

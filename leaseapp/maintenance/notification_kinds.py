@@ -8,6 +8,8 @@ from leaseapp.notifications.rules.kinds import Kind, holders_of, kinds
 FAULT_REPORTED = "FAULT_REPORTED"
 ORDER_ASSIGNED = "WORK_ORDER_ASSIGNED"
 FAULT_MESSAGE = "FAULT_MESSAGE"
+PLAN_DUE = "MAINTENANCE_PLAN_DUE"
+PLAN_FAILED = "MAINTENANCE_PLAN_FAILED"
 SLA_NEAR = "WORK_ORDER_NEAR"
 SLA_LATE = "WORK_ORDER_LATE"
 ORDER_DONE = "WORK_ORDER_DONE"
@@ -25,5 +27,9 @@ for kind in (
          concerns=holders_of(OPERATION_READ)),
     Kind(FAULT_MESSAGE, 165, _("Messages about faults"), _("Somebody who reported a fault writes."), icon="message-circle",
          mail=False, concerns=holders_of(OPERATION_MANAGE)),
+    Kind(PLAN_DUE, 166, _("Preventive maintenance"), _("Preventive work falls due."), icon="calendar-clock", mail=False,
+         concerns=holders_of(OPERATION_MANAGE)),
+    Kind(PLAN_FAILED, 167, _("Plans without orders"), _("A plan cannot make its work orders."), icon="circle-alert",
+         concerns=holders_of(OPERATION_MANAGE)),
 ):  # fmt: skip
     kinds.add(kind)

@@ -14,7 +14,13 @@ from leaseapp.assets.enums import LifecycleType
 from leaseapp.assets.models import AssetLifecycleEvent
 from leaseapp.kernel.context import Context
 from leaseapp.maintenance.enums import MaintenanceStatus, MaintenanceType, Priority
-from leaseapp.maintenance.models import MaintenanceOperation, OperationLabour, OperationPart, OperationSignature
+from leaseapp.maintenance.models import (
+    MaintenanceOperation,
+    OperationCheck,
+    OperationLabour,
+    OperationPart,
+    OperationSignature,
+)
 from leaseapp.maintenance.state_machines import OPEN
 
 
@@ -46,6 +52,12 @@ def signatures_of(context: Context, operation_id: uuid.UUID) -> Sequence[Operati
         .order_by(col(OperationSignature.signed_at), col(OperationSignature.id))
     )
     return context.session.exec(statement).all()
+
+
+def checks_of(context: Context, operation_id: uuid.UUID) -> Sequence[OperationCheck]:
+    """Return the items of the checklist of a work order in their order."""
+    statement = select(OperationCheck).where(OperationCheck.operation_id == operation_id)
+    return context.session.exec(statement.order_by(col(OperationCheck.position))).all()
 
 
 def open_numbers_of(context: Context, asset_id: uuid.UUID) -> Sequence[str]:

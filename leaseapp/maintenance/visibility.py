@@ -3,12 +3,20 @@
 from leaseapp.assets.models import Asset
 from leaseapp.kernel.persistence.visibility import hidden_from_companies, visible_through
 from leaseapp.maintenance.models import (
+    ChecklistItem,
+    ChecklistTemplate,
     FaultReport,
     MaintenanceOperation,
+    MaintenancePlan,
+    Meter,
+    MeterReading,
+    OperationCheck,
     OperationLabour,
     OperationPart,
     OperationSignature,
+    PlanOccurrence,
 )
 
 visible_through(MaintenanceOperation, "asset_id", Asset)
-hidden_from_companies(FaultReport, OperationPart, OperationLabour, OperationSignature)
+hidden_from_companies(FaultReport, OperationCheck, OperationLabour, OperationPart, OperationSignature)
+hidden_from_companies(ChecklistItem, ChecklistTemplate, MaintenancePlan, Meter, MeterReading, PlanOccurrence)

@@ -74,6 +74,7 @@ MAILING = {
 FINDING = {
     "billing.ask-buyer-numbers": "billing.ask-buyer-number",
     "billing.make-recurring-invoices": "billing.make-recurring-invoice",
+    "maintenance.make-planned-orders": "maintenance.make-planned-orders-of-one",
     "sales.find-delivered-deposits": "sales.deliver-deposits",
 }
 #: what a night finds and somebody's act asks for too, at once
@@ -289,6 +290,8 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "logistics.notify-tms": lambda maker: {"noticeId": str(maker.make("notify_tms").delivery_id)},
     "billing.draft-work-order": lambda maker: {"operationId": str(done_order(maker).id)},
     "maintenance.draw-report": lambda maker: {"operationId": str(done_order(maker).id)},
+    "maintenance.make-planned-orders": lambda maker: {"plan": str(maker.make("create_maintenance_plan").id)},
+    "maintenance.make-planned-orders-of-one": lambda maker: {"id": str(maker.make("create_maintenance_plan").id)},
     "maintenance.mail-client": lambda maker: {"operationId": str(late_order(maker).id), "late": True},
     "maintenance.mail-follow-up": lambda maker: {"reportId": str(reported_fault(maker))},
     "sales.notify-expired-quotes": expired_quote,

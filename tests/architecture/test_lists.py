@@ -48,6 +48,8 @@ IN_OTHER_STATES = (
     "read_ai_call",
     "drop_pending_contract_line",
     "report_public_fault",
+    "add_meter_reading",
+    "run_maintenance_plan",
     "store_fec",
     "share_file",
     "make_lease_contract",

@@ -74,7 +74,7 @@ _OTHER_RIGHTS = (
     ("opened once, although it has a version", "select, insert", "storage_bucket"),
     ("the caller's own, for a day", "select, insert, delete", "idempotency_record"),
     ("made and removed, never changed", "select, insert, delete",
-     "ai_sent file_link file_page file_thumbnail spare_part_model"),
+     "ai_sent checklist_item file_link file_page file_thumbnail spare_part_model"),
     ("changed under a lock of their own, without a version", "select, insert, update",
      "ai_budget audit_head bank_deposit_item file_version job number_sequence storage_usage"),
     ("changed by who has it in hand: nobody decides on an older one", "select, insert, update",

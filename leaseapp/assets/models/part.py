@@ -28,6 +28,7 @@ class SparePart(TenantRow, Versioned, table=True):
     """A part that machines are repaired with. `unit_cost_ht` is the weighted average of what came in (€ excl. VAT).
 
     Below `threshold` the stock is low; `lead_days` is how long a supplier takes. `reserved` pieces wait for work orders.
+    A piece that is used leaves the stock of the `product_id` as which it is sold, too.
     """
 
     __tablename__ = "spare_part"
@@ -36,7 +37,9 @@ class SparePart(TenantRow, Versioned, table=True):
     __table_args__ = (
         unique_folded(ONE_PART_A_REFERENCE, "reference"),
         tenant_key("asset_brand", "brand_id"),
+        tenant_key("product", "product_id"),
         tenant_index("brand_id", where="brand_id IS NOT NULL"),
+        tenant_index("product_id", where="product_id IS NOT NULL"),
     )
 
     reference: str = Field(max_length=60)
@@ -47,6 +50,7 @@ class SparePart(TenantRow, Versioned, table=True):
     sale_price_ht: Decimal | None = Field(default=None, max_digits=16, decimal_places=6)
     threshold: int | None = None
     lead_days: int | None = None
+    product_id: uuid.UUID | None = None
     reserved: int = 0
     active: bool = Field(default=True)
 

@@ -18,7 +18,10 @@ Serial = optional(Annotated[Text, Field(min_length=1, max_length=80)])
 
 
 class SparePartIn(In):
-    """A new part; prices in € excl. VAT a unit, `modelIds` are the models that it fits."""
+    """A new part; prices in € excl. VAT a unit, `modelIds` are the models that it fits.
+
+    `productId` is the product as which it is sold: what repairs take leaves its stock, too.
+    """
 
     reference: Reference
     name: Line
@@ -28,6 +31,7 @@ class SparePartIn(In):
     sale_price_ht: Price = None
     threshold: optional(Annotated[WholeNumber, Field(ge=0, le=100_000)]) = None
     lead_days: optional(Annotated[WholeNumber, Field(ge=0, le=365)]) = None
+    product_id: optional(Id) = None
     active: YesNo = True
     model_ids: Annotated[list[Id], Field(max_length=200)] = Field(default_factory=list)
 
@@ -48,6 +52,7 @@ class SparePartOut(record_of(SparePartIn)):
     """A part. `availableQuantity` leaves out what is defective or `reserved`; `low` says that it fell to the threshold."""
 
     brand: str | None = None
+    product: str | None = None
     available_quantity: int = 0
     reserved: int = 0
     defective_quantity: int = 0

@@ -30,6 +30,7 @@ from leaseapp.assets.schemas.parts import (
     SparePartPatch,
 )
 from leaseapp.assets.services.moving import PLACE_INACTIVE
+from leaseapp.catalog.models import Product
 from leaseapp.kernel import money
 from leaseapp.kernel.acts.records import Taken
 from leaseapp.kernel.context import Context
@@ -59,7 +60,7 @@ LOW = _("{reference}: {stock} in stock, the threshold is {threshold}")
 def create(context: Context, body: SparePartIn) -> SparePart:
     """Return a new part. Raises NotFound for an unknown brand or model, Conflict DUPLICATE_REFERENCE."""
     part = SparePart(**body.model_dump(by_alias=False, exclude={"model_ids"}))
-    _check_brand(context, part)
+    _check_beside(context, part)
     with unique(context, {ONE_PART_A_REFERENCE: REFERENCE_TAKEN.refusal}):
         context.add(part)
     _fit(context, part, body.model_ids)
@@ -75,7 +76,7 @@ def update(context: Context, part_id: uuid.UUID, body: SparePartPatch) -> SpareP
     was_low = is_low(available(context, part), part.threshold)
     with unique(context, {ONE_PART_A_REFERENCE: REFERENCE_TAKEN.refusal}), context.session.no_autoflush:
         apply_changes(part, body, without=("model_ids",))
-        _check_brand(context, part)
+        _check_beside(context, part)
     if "model_ids" in sent:
         _fit(context, part, sent["model_ids"])
     _tell_when_low(context, part, was_low)
@@ -98,11 +99,13 @@ def told(context: Context, part: SparePart) -> SparePartOut:
         .where(SparePartModel.spare_part_id == part.id)
         .order_by(col(AssetModel.name), col(AssetModel.id))
     )
+    product = find(context, Product, part.product_id)
     models = [FittedModelOut.model_validate(one) for one in context.session.exec(fitting)]
     value = money.round_to(part.unit_cost_ht * sound, 2) if part.unit_cost_ht is not None else None
     return SparePartOut.model_validate({
         **part.model_dump(), "model_ids": [one.id for one in models], "models": models,
-        "brand": brand.name if brand else None, "available_quantity": free, "defective_quantity": stock - sound,
+        "brand": brand.name if brand else None, "product": product.name if product else None,
+        "available_quantity": free, "defective_quantity": stock - sound,
         "stock_value_ht": value, "low": is_low(free, part.threshold),
     })  # fmt: skip
 
@@ -163,9 +166,11 @@ def reserve(context: Context, part_id: uuid.UUID, pieces: int, field: str = "spa
     return part
 
 
-def use(context: Context, part_id: uuid.UUID, instance_id: uuid.UUID | None, pieces: int, reason: str) -> None:
-    """Take reserved pieces out of the stock: of the lot that was chosen, else of the oldest ones, the last of which may fall
-    below zero. Raises NotFound, Conflict PART_NOT_IN_STOCK for a single piece that is gone and for a part that nobody has.
+def use(context: Context, part_id: uuid.UUID, instance_id: uuid.UUID | None, pieces: int, reason: str) -> SparePart:
+    """Take reserved pieces out of the stock, and return the part: of the lot that was chosen, else of the oldest ones, the last
+    of which may fall below zero.
+
+    Raises NotFound, Conflict PART_NOT_IN_STOCK for a single piece that is gone and for a part that nobody has.
     """
     part = get_or_404(context, SparePart, part_id, for_update=True)
     statement = select(SparePartInstance).where(
@@ -189,6 +194,7 @@ def use(context: Context, part_id: uuid.UUID, instance_id: uuid.UUID | None, pie
     if left:
         raise Conflict("PART_NOT_IN_STOCK", NOT_IN_STOCK, reference=part.reference)
     context.session.flush()
+    return part
 
 
 def read_instance(context: Context, instance_id: uuid.UUID) -> SparePartInstance:
@@ -263,9 +269,11 @@ def _place(context: Context, location_id: uuid.UUID) -> StorageLocation:
     return place
 
 
-def _check_brand(context: Context, part: SparePart) -> None:
+def _check_beside(context: Context, part: SparePart) -> None:
     if part.brand_id is not None:
         get_or_404(context, AssetBrand, part.brand_id, field="brandId")
+    if part.product_id is not None:
+        get_or_404(context, Product, part.product_id, field="productId")
 
 
 def _fit(context: Context, part: SparePart, model_ids: list[uuid.UUID]) -> None:

@@ -16,6 +16,7 @@ from leaseapp.assets.endpoints.parts import (
 from leaseapp.assets.endpoints.references import list_asset_brands, list_asset_models
 from leaseapp.assets.enums import PartMoveKind, SparePartState
 from leaseapp.assets.lists import MISSING_PARTS, PART_MOVES, PART_STOCK, SPARE_PARTS
+from leaseapp.catalog.endpoints.products import list_products
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import kit
 
@@ -98,6 +99,7 @@ def sheet():
             kit.facts(
                 part.fact("reference", copy=True),
                 kit.Fact(_("Brand"), "brand"),
+                kit.Fact(_("Sold as"), "product", link="/workspace/products/{productId}"),
                 *part.facts("unit", "leadDays", "active"),
             ),
             title=_("Identity"),
@@ -197,6 +199,10 @@ kit.form_page(
                 part.field("reference", span=4),
                 part.field("name", span=8),
                 part.combo("brandId", list_asset_brands, filters=PLACES, span=6),
+                kit.Combo(
+                    "productId", _("Sold as"), list_products, detail="reference", shown="product", span=12,
+                    hint=_("Pieces that repairs take leave the stock of this product, too."),
+                ),
                 part.field("unit", span=3, hint=_("Piece, litre, metre…")),
                 part.field("active", span=3),
             ),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import zip_longest
 
 from leaseapp.documents.rendering import style as look
 from leaseapp.documents.rendering.head import Fact, Head
@@ -18,7 +19,7 @@ from leaseapp.maintenance.enums import MaintenanceType, Priority, SignatureRole
 _GAP = 6.0
 _PHOTO_WIDTH, _PHOTO_HEIGHT = (look.WIDTH - _GAP) / 2, 58.0
 _SIGNATURE_HEIGHT = 34.0
-_CAPTIONS = {"before": _("Before"), "after": _("After"), "plate": _("Plate")}
+_CAPTIONS = {"before": _("Before"), "after": _("After"), "during": _("During the work"), "plate": _("Plate")}
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,7 @@ class Report:
     resolution: str
     client_absent_reason: str
     parts: Sequence[tuple[str, str, int]]
+    checks: Sequence[tuple[str, str, str]]
     photos: Sequence[Photo]
     signatures: Sequence[Signed]
     content_sha256: str
@@ -83,8 +85,9 @@ def render_report(report: Report, locale: str, *, brand: Brand = HOUSE) -> bytes
         if text:
             pages.skip(3)
             pages.titled(title, wrap(text, look.BODY, look.WIDTH))
+    _checks(pages, report)
     _parts(pages, report)
-    _photos(pages, report.photos)
+    _photos(pages, in_pairs(report.photos))
     _signatures(pages, report)
     pages.skip(4)
     fingerprint = words.say(_("Fingerprint of the signed content (SHA-256): {digest}"), digest=report.content_sha256)
@@ -132,11 +135,34 @@ def _parts(pages: Pages, report: Report) -> None:
     pages.table(columns, rows)
 
 
-def _photos(pages: Pages, photos: Sequence[Photo]) -> None:
-    for first in range(0, len(photos), 2):
+def in_pairs(photos: Sequence[Photo]) -> list[tuple[Photo | None, Photo | None]]:
+    """Return photos two a row: each one before the work beside one after it, the others as they come."""
+    before, after = ([one for one in photos if one.category == name] for name in ("before", "after"))
+    others = [one for one in photos if one.category not in ("before", "after")]
+    return [*zip_longest(before, after), *zip_longest(others[::2], others[1::2])]
+
+
+def _checks(pages: Pages, report: Report) -> None:
+    if not report.checks:
+        return
+    words = pages.words
+    pages.skip(4)
+    columns = [
+        Column(words.say(_("Checklist")), 84), Column(words.say(_("Answer", "checklist")), 40), Column(words.say(_("Remark")), 50)
+    ]  # fmt: skip
+    rows = [
+        [[(what, look.CELL_STRONG)], [(said, look.CELL)], [(wrong, look.CELL)]] for what, said, wrong in report.checks
+    ]
+    pages.table(columns, rows)
+
+
+def _photos(pages: Pages, pairs: Sequence[tuple[Photo | None, Photo | None]]) -> None:
+    for pair in pairs:
         pages.skip(4)
         top = pages.room(_PHOTO_HEIGHT + 5)
-        for place, photo in enumerate(photos[first : first + 2]):
+        for place, photo in enumerate(pair):
+            if photo is None:
+                continue
             left = look.LEFT + place * (_PHOTO_WIDTH + _GAP)
             width, height = photo.picture.within(_PHOTO_WIDTH, _PHOTO_HEIGHT)
             pages.sheet.text(left, top + 3, pages.words.say(_CAPTIONS.get(photo.category, _("Photo"))), look.LABEL)

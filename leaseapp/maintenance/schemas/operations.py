@@ -59,7 +59,10 @@ class OperationPartIn(In):
 
 
 class OperationIn(In):
-    """A new work order; without a title it is called by its kind and its machine."""
+    """A new work order; without a title it is called by its kind and its machine.
+
+    Without a checklist it takes the one that fits best.
+    """
 
     asset_id: Id
     type: MaintenanceType = MaintenanceType.CURATIVE
@@ -73,10 +76,14 @@ class OperationIn(In):
     estimated_cost_ht: Amount = None
     billable: YesNo = False
     parent_operation_id: optional(Id) = None
+    checklist_template_id: optional(Id) = None
     parts: Annotated[list[OperationPartIn], Field(max_length=MOST_PARTS)] = []
 
 
-class OperationPatch(changes_of(OperationIn, without=("asset_id", "type", "parts", "parent_operation_id"))):
+_ONCE = ("asset_id", "type", "parts", "parent_operation_id", "checklist_template_id")
+
+
+class OperationPatch(changes_of(OperationIn, without=_ONCE)):
     """Changes of a work order. `status` is a move of its life: CANCELED asks for a `cancelReason`.
 
     `conditionAfter` and `functionalAfter` become the state of the machine when the order is done.
@@ -171,6 +178,7 @@ class OperationOut(Out):
     scheduled_start: Instant | None
     scheduled_end: Instant | None
     sla_due_at: Instant
+    sla_elapsed_due_at: Instant | None
     sla_met: bool | None
     sla_state: SlaState | None
     waiting_reason: WaitingReason | None
@@ -208,6 +216,9 @@ class OperationOut(Out):
     labour: list[LabourOut]
     signatures: list[SignatureOut]
     missing: list[str]
+    checks: int
+    checks_missing: int
+    checks_failed: int
     created_at: Instant
     updated_at: Instant
 

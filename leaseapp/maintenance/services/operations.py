@@ -21,14 +21,14 @@ from leaseapp.maintenance import queries
 from leaseapp.maintenance.enums import MaintenanceType, OperationSource
 from leaseapp.maintenance.models import MaintenanceOperation
 from leaseapp.maintenance.permissions import OPERATION_MANAGE
-from leaseapp.maintenance.rules import sla
 from leaseapp.maintenance.schemas.operations import OperationIn, OperationPatch
-from leaseapp.maintenance.services import holding, notices, telling, using, working
+from leaseapp.maintenance.services import checking, configuring, holding, notices, telling, using, working
 
 NO_TECHNICIAN = _("This person cannot work on orders.")
 ENDS_BEFORE = _("It ends before it begins.")
 #: fields that are told or corrected afterwards
 AFTERWARDS = frozenset({"notes", "counts_as_failure", "no_fault_found", "billable", "downtime_start", "downtime_end"})
+PLANNED_AHEAD = frozenset({OperationSource.PLAN, OperationSource.METER})
 TITLE = _("{type}: {asset}")
 HOLDS = _("work order {number}")
 
@@ -45,9 +45,10 @@ class Reported:
 def create(
     context: Context, body: OperationIn, source: OperationSource = OperationSource.UI, reported: Reported | None = None
 ) -> MaintenanceOperation:
-    """Return a new work order, planned, with its number and its clock.
+    """Return a new work order, planned, with its number, its clock and the checklist that was chosen or fits best.
 
-    Raises NotFound, Invalid (`assignedToUserId`, `scheduledEnd`), Conflict ASSET_READ_ONLY, and what `using.add` raises.
+    Raises NotFound, Invalid (`assignedToUserId`, `scheduledEnd`), Conflict ASSET_READ_ONLY, CHECKLIST_INACTIVE, and what
+    `using.add` raises.
     """
     asset = get_or_404(context, Asset, body.asset_id, field="assetId", for_update=True)
     refuse_ended(asset)
@@ -55,7 +56,7 @@ def create(
         get_or_404(context, MaintenanceOperation, body.parent_operation_id, field="parentOperationId")
     establishment = find(context, Establishment, asset.establishment_id) if asset.establishment_id else None
     order = MaintenanceOperation(
-        **body.model_dump(by_alias=False, exclude={"parts", "title"}),
+        **body.model_dump(by_alias=False, exclude={"parts", "title", "checklist_template_id"}),
         title=body.title or _title(context, body, asset),
         number=f"OT-{next_number(context, 'maintenance-operation', context.organization_id):06d}",
         location_id=asset.current_location_id,
@@ -65,11 +66,13 @@ def create(
         requested_by_user_id=context.principal.user_id if source is OperationSource.PORTAL else None,
         counts_as_failure=body.type is MaintenanceType.CURATIVE,
         created_at=context.now,
-        sla_due_at=sla.due_at(context.now, body.priority),
+        sla_due_at=context.now,
         **_of(reported),
     )
+    _set_clock(context, order)
     _check(context, order)
     context.add(order)
+    checking.copy(context, order, asset, body.checklist_template_id)
     for number, part in enumerate(body.parts):
         using.add_locked(context, order, part, f"parts[{number}].")
     if order.type is MaintenanceType.CURATIVE:
@@ -100,7 +103,7 @@ def update(context: Context, operation_id: uuid.UUID, body: OperationPatch) -> M
     _wait(context, order, changed)
     apply_changes(order, sent)
     if order.priority is not before[0]:
-        order.sla_due_at = sla.due_at(order.created_at, order.priority)
+        _set_clock(context, order)
         order.sla_near_told_at = order.sla_late_told_at = None
     _check(context, order)
     if order.assigned_to_user_id != before[1]:
@@ -116,6 +119,14 @@ def held_by(context: Context, asset_id: uuid.UUID) -> list[str]:
 
 
 asset_holds.add(held_by)
+
+
+def _set_clock(context: Context, order: MaintenanceOperation) -> None:
+    """Say by when somebody begins: counted from the creation, of work that a plan ordered ahead from when it is planned for."""
+    since = order.created_at
+    if order.source in PLANNED_AHEAD and order.scheduled_start is not None:
+        since = max(since, order.scheduled_start)
+    order.sla_due_at, order.sla_elapsed_due_at = configuring.deadline(context, since, order.priority)
 
 
 def _title(context: Context, body: OperationIn, asset: Asset) -> str:

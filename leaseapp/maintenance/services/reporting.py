@@ -26,15 +26,17 @@ from leaseapp.kernel.rendering.mail_layout import Letter, compose
 from leaseapp.kernel.text.i18n import _, translate
 from leaseapp.kernel.web.media_types import PDF
 from leaseapp.maintenance import queries
-from leaseapp.maintenance.enums import OperationSource
+from leaseapp.maintenance.enums import CheckKind, OperationSource
 from leaseapp.maintenance.models import MaintenanceOperation
+from leaseapp.maintenance.rules.checklists import NO, OK, YES
 from leaseapp.maintenance.services import telling
 from leaseapp.notifications.services.notifying import mails_leave
 
 DRAW, MAIL = "maintenance.draw-report", "maintenance.mail-client"
 BUCKET = "documents-default"
 NAME = _("work-order-{number}.pdf")
-PHOTOS = ("before", "after", "plate")
+PHOTOS = ("before", "after", "during", "plate")
+ANSWERS = {OK: _("In order"), YES: _("Yes"), NO: _("No")}
 MOST_PHOTOS, PHOTO_PIXELS = 12, 900
 
 
@@ -57,7 +59,7 @@ def draw(context: Context, operation_id: uuid.UUID) -> None:
     if order.report_file_id is not None:
         return
     locale = _locale(context, order)
-    content = render_report(_report(context, order), locale, brand=branding.brand(context))
+    content = render_report(_report(context, order, locale), locale, brand=branding.brand(context))
     file = files.store(
         context, bucket=BUCKET, filename=translate(locale, NAME, number=order.number), media_type=PDF, content=content,
         target_type="MaintenanceOperation", target_id=order.id, category="report",
@@ -101,7 +103,7 @@ def message(context: Context, operation_id: uuid.UUID, *, late: bool) -> Mail | 
     return replace(composed, attachments=(Attachment(filename, PDF, files.read(context, order.report_file_id)),))
 
 
-def _report(context: Context, order: MaintenanceOperation) -> Any:
+def _report(context: Context, order: MaintenanceOperation, locale: str) -> Any:
     from leaseapp.maintenance.rendering.operation_pdf import Photo, Report, Signed  # noqa: PLC0415  half a second
 
     asset, place = get_or_404(context, Asset, order.asset_id), find(context, StorageLocation, order.location_id)
@@ -125,10 +127,25 @@ def _report(context: Context, order: MaintenanceOperation) -> Any:
         description=order.description or "", diagnosis=order.diagnosis or "", resolution=order.resolution or "",
         client_absent_reason=order.client_absent_reason or "",
         parts=[(known[row.spare_part_id].reference, known[row.spare_part_id].name, row.quantity) for row in rows],
+        checks=_checks(context, order, locale),
         photos=[Photo(category, picture) for category, picture in _photos(context, order.id)],
         signatures=signed, content_sha256=telling.content_of(context, order), timezone=zone,
         day=clock.local_date(done, zone),
     )  # fmt: skip
+
+
+def _checks(context: Context, order: MaintenanceOperation, locale: str) -> list[tuple[str, str, str]]:
+    """Return the items of the checklist as they are read: what was looked at, the answer, and what is wrong."""
+    found = []
+    for row in queries.checks_of(context, order.id):
+        said = translate(locale, ANSWERS[row.answer]) if row.answer in ANSWERS else row.answer or ""
+        if row.kind is CheckKind.PHOTO and row.file_id is not None:
+            said = translate(locale, _("Photo"))
+        elif row.kind is CheckKind.NUMBER and row.answer is not None:
+            said = f"{(row.answer.replace('.', ',') if locale == 'fr' else row.answer)} {row.unit or ''}".rstrip()
+        wrong = translate(locale, _("Not in order")) if row.failed else ""
+        found.append((row.label, said or "–", " · ".join(filter(None, [wrong, row.note]))))
+    return found
 
 
 def _photos(context: Context, operation_id: uuid.UUID) -> list[tuple[str, Picture]]:

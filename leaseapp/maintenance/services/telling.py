@@ -34,7 +34,7 @@ def told(context: Context, order: MaintenanceOperation) -> OperationOut:
     technician = find(context, User, order.assigned_to_user_id) if order.assigned_to_user_id else None
     outside = context.principal.external
     parts, labour = queries.parts_of(context, order.id), queries.labour_of(context, order.id)
-    signatures = signatures_of(context, order)
+    signatures, checks = signatures_of(context, order), queries.checks_of(context, order.id)
     cost = costs_of(order, labour, parts)
     planned = order.status is MaintenanceStatus.PLANNED
     values = order.model_dump() | dict.fromkeys(_OFFICE if outside else ())
@@ -51,7 +51,9 @@ def told(context: Context, order: MaintenanceOperation) -> OperationOut:
         "parts": [] if outside else told_parts(context, parts),
         "labour": [] if outside else [told_labour(context, row) for row in labour],
         "signatures": signatures,
-        "missing": [] if outside else [error.field for error in missing(order, signatures)],
+        "missing": [] if outside else [error.field for error in missing(context, order, signatures)],
+        "checks": 0 if outside else len(checks), "checks_missing": 0 if outside else completing.unanswered(checks),
+        "checks_failed": 0 if outside else sum(1 for row in checks if row.failed),
     })  # fmt: skip
 
 
@@ -102,10 +104,14 @@ def signatures_of(context: Context, order: MaintenanceOperation) -> list[Signatu
 def content_of(context: Context, order: MaintenanceOperation) -> str:
     """Return the hash of what is signed."""
     pieces = [(row.spare_part_id, row.quantity) for row in queries.parts_of(context, order.id)]
-    return content_sha256(order.number, order.asset_id, order.diagnosis, order.resolution, pieces)
+    checks = [
+        (row.label, row.answer, row.failed, row.note, str(row.file_id or ""))
+        for row in queries.checks_of(context, order.id)
+    ]
+    return content_sha256(order.number, order.asset_id, order.diagnosis, order.resolution, pieces, checks)
 
 
-def missing(order: MaintenanceOperation, signatures: Sequence[SignatureOut]) -> list:
+def missing(context: Context, order: MaintenanceOperation, signatures: Sequence[SignatureOut]) -> list:
     """Return what a work order still needs before it is done."""
     if order.status is not MaintenanceStatus.IN_PROGRESS:
         return []
@@ -115,6 +121,7 @@ def missing(order: MaintenanceOperation, signatures: Sequence[SignatureOut]) -> 
             type=order.type, diagnosis=order.diagnosis, resolution=order.resolution,
             technician_signed=SignatureRole.TECHNICIAN in signed, client_signed=SignatureRole.CLIENT in signed,
             client_absent_reason=order.client_absent_reason, placed=order.to_location_id is not None,
+            unanswered=completing.unanswered(queries.checks_of(context, order.id)),
         )
     )  # fmt: skip
 

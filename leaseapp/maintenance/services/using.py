@@ -1,11 +1,14 @@
 """Parts of a work order: reserved when they are added, taken out of the stock when it is done (FIELD.md 3.5)."""
 
 import uuid
+from collections import defaultdict
+from decimal import Decimal
 
 from sqlmodel import select
 
 from leaseapp.assets.models import Asset, SparePartInstance, SparePartModel
 from leaseapp.assets.services import parts as stock
+from leaseapp.catalog.services import stock as products
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, NotFound
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
@@ -57,10 +60,17 @@ def remove(context: Context, operation_id: uuid.UUID, part_id: uuid.UUID, versio
 
 
 def take(context: Context, order: MaintenanceOperation) -> None:
-    """Take all parts of an order out of the stock, in the order of their references' ids. Raises Conflict PART_NOT_IN_STOCK."""
+    """Take all parts of an order out of the stock, in the order of their references' ids, and out of that of their products.
+
+    Raises Conflict PART_NOT_IN_STOCK.
+    """
+    sold: defaultdict[uuid.UUID, Decimal] = defaultdict(Decimal)
     for row in sorted(queries.parts_of(context, order.id, for_update=True), key=lambda one: one.spare_part_id):
-        stock.use(context, row.spare_part_id, row.instance_id, row.quantity, order.number)
+        part = stock.use(context, row.spare_part_id, row.instance_id, row.quantity, order.number)
         row.taken_at = context.now
+        if part.product_id is not None:
+            sold[part.product_id] -= row.quantity
+    products.move(context, sold)
 
 
 def release_all(context: Context, order: MaintenanceOperation) -> None:

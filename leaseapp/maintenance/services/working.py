@@ -62,7 +62,7 @@ def _start(context: Context, order: MaintenanceOperation, asset: Asset) -> None:
 
 def _finish(context: Context, order: MaintenanceOperation, asset: Asset) -> None:
     context.session.flush()
-    refuse_invalid(telling.missing(order, telling.signatures_of(context, order)))
+    refuse_invalid(telling.missing(context, order, telling.signatures_of(context, order)))
     _end_waiting(context, order)
     labouring.stop_all(context, order)
     using.take(context, order)

@@ -10,7 +10,13 @@ from leaseapp.assets.endpoints.locations import list_storage_locations
 from leaseapp.assets.endpoints.parts import list_spare_parts
 from leaseapp.assets.enums import AssetFunctional
 from leaseapp.assets.ui import bulk
+from leaseapp.files.endpoints.files import list_files
 from leaseapp.kernel.text.i18n import _
+from leaseapp.maintenance.endpoints.checklists import (
+    list_checklist_templates,
+    read_operation_checklist,
+    take_operation_checklist,
+)
 from leaseapp.maintenance.endpoints.operations import (
     add_operation_labour,
     add_operation_part,
@@ -32,6 +38,7 @@ from leaseapp.maintenance.enums import (
 )
 from leaseapp.maintenance.lists import OPERATIONS
 from leaseapp.maintenance.state_machines import OPERATION
+from leaseapp.maintenance.ui import beside
 from leaseapp.ui import kit
 from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.record import record_panel
@@ -225,6 +232,18 @@ kit.record_page(
             ),
         ),
         kit.Action(
+            "checklist", _("Add a checklist"), take_operation_checklist, icon="list-checks", when=OPEN,
+            done=_("The checklist is added"),
+            dialog=kit.Dialog(
+                _("Which checklist?"),
+                fields=(
+                    kit.Combo("checklistTemplateId", _("Checklist"), list_checklist_templates, filters={"active": "true"},
+                              required=True, span=12),
+                ),
+                confirm=_("Add"),
+            ),
+        ),
+        kit.Action(
             "time", _("Note time"), add_operation_labour, icon="timer", when=OPEN, done=_("Time noted"),
             dialog=kit.Dialog(
                 _("Who worked how long?"),
@@ -274,6 +293,8 @@ kit.record_page(
     ),
     tabs=(
         kit.Tab("work", _("Work"), work()),
+        kit.Tab("checklist", _("Checklist"), beside.checklist(), count="checks", reads=read_operation_checklist),
+        kit.Tab("photos", _("Photos"), beside.photos(), reads=list_files),
         kit.Tab("taken", _("Parts and signatures"), taken(), reads=sign_operation),
         kit.Tab(
             "follow-ups", _("Follow-up orders"),
@@ -301,6 +322,10 @@ kit.form_page(
                 order.combo("assetId", list_assets, label="label", detail="inventoryNumber", span=12),
                 kit.Choice("type", _("Kind"), MaintenanceType, required=True, value="CURATIVE", span=6),
                 order.combo("parentOperationId", list_operations, label="number", detail="title", span=6),
+                kit.Combo(
+                    "checklistTemplateId", _("Checklist"), list_checklist_templates, filters={"active": "true"}, span=12,
+                    hint=_("Without one it takes the checklist that fits its machine and its kind best."),
+                ),
             ),
             when={"id": [None]},
         ),

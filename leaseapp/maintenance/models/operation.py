@@ -38,7 +38,8 @@ ONE_TIMER_A_PERSON = "uq_operation_labour_running"
 class MaintenanceOperation(TenantRow, Versioned, table=True):
     """A work order. Costs in € excl. VAT, distances in km, waiting in minutes.
 
-    Place, establishment and company are those of its asset when it was made. `sla_due_at` counts from its creation;
+    Place, establishment and company are those of its asset when it was made. `sla_due_at` counts from its creation, in
+    business hours where the organization wants it: `sla_elapsed_due_at` is then what it would be day and night.
     `sla_near_told_at` and `sla_late_told_at` say that a notice went out. A CURATIVE one counts as a failure unless somebody
     says otherwise. `follow_up_until` ends the link of whoever reported the fault without a session; `report_count` tells how
     often the same fault was reported. Costs are frozen when it is done. `invoice_id` is the draft that billing made of it.
@@ -83,6 +84,7 @@ class MaintenanceOperation(TenantRow, Versioned, table=True):
     scheduled_start: datetime | None = None
     scheduled_end: datetime | None = None
     sla_due_at: datetime
+    sla_elapsed_due_at: datetime | None = None
     sla_met: bool | None = None
     sla_near_told_at: datetime | None = None
     sla_late_told_at: datetime | None = None
@@ -180,33 +182,3 @@ class OperationSignature(TenantRow, table=True):
     signed_at: datetime
     content_sha256: str = Field(max_length=64)
     file_id: uuid.UUID
-
-
-class FaultReport(TenantRow, table=True):
-    """A fault that somebody without an account reported on the public page of an asset; written once.
-
-    `comment_id` begins their conversation beside the work order, `locale` is the language in which they are answered. Two
-    fingerprints tell what was said before, and by whom: of the text, and of name, contact and network (keyed).
-    """
-
-    __tablename__ = "fault_report"
-    __called__: ClassVar[str] = _("Fault report")
-    __personal__: ClassVar[frozenset[str]] = frozenset({"reporter_name", "reporter_contact"})
-    __table_args__ = (
-        tenant_key("maintenance_operation", "operation_id"),
-        tenant_key("asset", "asset_id"),
-        tenant_key("comment", "comment_id"),
-        tenant_index("operation_id"),
-        tenant_index("asset_id", "reported_at"),
-        tenant_index("comment_id"),
-    )
-
-    operation_id: uuid.UUID
-    asset_id: uuid.UUID
-    comment_id: uuid.UUID
-    reported_at: datetime
-    reporter_name: str | None = Field(default=None, max_length=200)
-    reporter_contact: str | None = Field(default=None, max_length=254)
-    locale: str = Field(max_length=2)
-    text_fingerprint: str = Field(max_length=64)
-    sender_fingerprint: str = Field(max_length=64)
