@@ -10,6 +10,7 @@ ORDER_ASSIGNED = "WORK_ORDER_ASSIGNED"
 FAULT_MESSAGE = "FAULT_MESSAGE"
 SLA_NEAR = "WORK_ORDER_NEAR"
 SLA_LATE = "WORK_ORDER_LATE"
+WORK_KEPT = "WORK_ORDER_WORK_KEPT"
 ORDER_DONE = "WORK_ORDER_DONE"
 
 for kind in (
@@ -24,6 +25,8 @@ for kind in (
     Kind(ORDER_DONE, 164, _("Work orders that are done"), _("Work that you asked for is done."), icon="circle-check",
          concerns=holders_of(OPERATION_READ)),
     Kind(FAULT_MESSAGE, 165, _("Messages about faults"), _("Somebody who reported a fault writes."), icon="message-circle",
+         mail=False, concerns=holders_of(OPERATION_MANAGE)),
+    Kind(WORK_KEPT, 166, _("Work that came too late"), _("A tablet sends work to an order that is over."), icon="tablet",
          mail=False, concerns=holders_of(OPERATION_MANAGE)),
 ):  # fmt: skip
     kinds.add(kind)

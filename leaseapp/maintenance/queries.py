@@ -14,7 +14,7 @@ from leaseapp.assets.enums import LifecycleType
 from leaseapp.assets.models import AssetLifecycleEvent
 from leaseapp.kernel.context import Context
 from leaseapp.maintenance.enums import MaintenanceStatus, MaintenanceType, Priority
-from leaseapp.maintenance.models import MaintenanceOperation, OperationLabour, OperationPart, OperationSignature
+from leaseapp.maintenance.models import FieldEntry, MaintenanceOperation, OperationLabour, OperationPart, OperationSignature
 from leaseapp.maintenance.state_machines import OPEN
 
 
@@ -44,6 +44,16 @@ def signatures_of(context: Context, operation_id: uuid.UUID) -> Sequence[Operati
         select(OperationSignature)
         .where(OperationSignature.operation_id == operation_id)
         .order_by(col(OperationSignature.signed_at), col(OperationSignature.id))
+    )
+    return context.session.exec(statement).all()
+
+
+def kept_of(context: Context, operation_id: uuid.UUID) -> Sequence[FieldEntry]:
+    """Return what tablets sent that the work order did not take as it was meant, oldest first."""
+    statement = (
+        select(FieldEntry)
+        .where(FieldEntry.operation_id == operation_id, col(FieldEntry.content).is_not(None))
+        .order_by(col(FieldEntry.happened_at), col(FieldEntry.id))
     )
     return context.session.exec(statement).all()
 

@@ -4,6 +4,7 @@ from leaseapp.assets.models import Asset
 from leaseapp.kernel.persistence.visibility import hidden_from_companies, visible_through
 from leaseapp.maintenance.models import (
     FaultReport,
+    FieldEntry,
     MaintenanceOperation,
     OperationLabour,
     OperationPart,
@@ -11,4 +12,4 @@ from leaseapp.maintenance.models import (
 )
 
 visible_through(MaintenanceOperation, "asset_id", Asset)
-hidden_from_companies(FaultReport, OperationPart, OperationLabour, OperationSignature)
+hidden_from_companies(FaultReport, FieldEntry, OperationPart, OperationLabour, OperationSignature)

@@ -25,6 +25,7 @@ from leaseapp.kernel.text.schema import (
 )
 from leaseapp.kernel.text.schema import Quantity as Measure
 from leaseapp.maintenance.enums import (
+    FieldResult,
     MaintenanceStatus,
     MaintenanceType,
     OperationSource,
@@ -142,6 +143,17 @@ class SignatureOut(Out):
     holds: bool
 
 
+class LateWorkOut(Out):
+    """Work of a tablet that the order did not take as it was meant: it was over, or somebody wrote meanwhile."""
+
+    id: Id
+    kind: str
+    happened_at: Instant
+    person: str
+    result: FieldResult
+    content: str
+
+
 class OperationOut(Out):
     """A work order with its machine. What it cost, the notes and who reported are told to the office alone."""
 
@@ -208,6 +220,7 @@ class OperationOut(Out):
     labour: list[LabourOut]
     signatures: list[SignatureOut]
     missing: list[str]
+    late_work: list[LateWorkOut]
     created_at: Instant
     updated_at: Instant
 
