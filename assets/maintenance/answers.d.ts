@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// list_technicians, read_maintenance_stats, read_mtbf_by_model, read_operation, read_public_asset, read_public_fault, read_reliability, report_fault.
+// list_technicians, read_field_day, send_field_ops, read_maintenance_stats, read_mtbf_by_model, read_operation, read_public_asset, read_public_fault, read_reliability, report_fault.
 
 export type AssetCondition = "TO_DEFINE" | "NEW" | "EXCELLENT" | "GOOD" | "NEEDS_REPAIR" | "NON_FUNCTIONAL_PARTS" | "REFURBISHED" | "LOST" | "SOLD" | "RECYCLED";
 
@@ -9,6 +9,67 @@ export interface FaultOut {
   id: string;
   number: string;
 }
+
+export interface FieldDayOut {
+  owner: string;
+  name: string;
+  now: string;
+  orders: FieldOrderOut[];
+  parts: FieldPartOut[];
+  places: FieldPlaceOut[];
+}
+
+export interface FieldHistoryOut {
+  number: string;
+  title: string;
+  doneAt: string;
+  diagnosis: string | null;
+  resolution: string | null;
+}
+
+export interface FieldOpOut {
+  key: string;
+  result: FieldResult;
+  replayed: boolean;
+  code: string | null;
+  message: string | null;
+}
+
+export interface FieldOpsOut {
+  now: string;
+  items: FieldOpOut[];
+}
+
+export interface FieldOrderOut {
+  order: OperationOut;
+  serialNumber: string | null;
+  modelId: string;
+  model: string;
+  commissionedOn: string | null;
+  address: string | null;
+  contact: string | null;
+  phone: string | null;
+  needs: string[];
+  history: FieldHistoryOut[];
+}
+
+export interface FieldPartOut {
+  id: string;
+  reference: string;
+  name: string;
+  unitCostHt: string | null;
+  inVan: number;
+  free: number;
+  modelIds: string[];
+}
+
+export interface FieldPlaceOut {
+  id: string;
+  code: string;
+  name: string;
+}
+
+export type FieldResult = "APPLIED" | "MERGED" | "REFUSED" | "WAITS";
 
 export interface FollowMessageOut {
   at: string;
@@ -41,6 +102,15 @@ export interface LabourOut {
   minutes: number | null;
   hourlyRateHt: string | null;
   totalHt: string;
+}
+
+export interface LateWorkOut {
+  id: string;
+  kind: string;
+  happenedAt: string;
+  person: string;
+  result: FieldResult;
+  content: string;
 }
 
 export type MaintenanceStatus = "PLANNED" | "IN_PROGRESS" | "DONE" | "CANCELED";
@@ -133,6 +203,7 @@ export interface OperationOut {
   labour: LabourOut[];
   signatures: SignatureOut[];
   missing: string[];
+  lateWork: LateWorkOut[];
   createdAt: string;
   updatedAt: string;
 }

@@ -36,7 +36,7 @@ READ = {
         " read_member read_open_invitation read_own_api_key_scopes read_profile read_security request_deletion"
     ),
     "maintenance": (
-        "list_technicians read_maintenance_stats read_mtbf_by_model read_operation read_public_asset read_public_fault"
+        "list_technicians read_field_day send_field_ops read_maintenance_stats read_mtbf_by_model read_operation read_public_asset read_public_fault"
         " read_reliability report_fault"
     ),
     "logistics": "read_transport_request",

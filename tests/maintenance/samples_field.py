@@ -22,4 +22,5 @@ def apply_field_op(maker: Maker) -> dict[str, Any]:
 
 @sample
 def send_field_ops(maker: Maker) -> dict[str, Any]:
-    return {"body": {"deviceAt": clock.now().isoformat(), "ops": [item(maker)]}}
+    owner = f"{maker.principal.user_id}:{maker.principal.organization_id}"
+    return {"body": {"owner": owner, "deviceAt": clock.now().isoformat(), "ops": [item(maker)]}}

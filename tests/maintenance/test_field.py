@@ -51,8 +51,12 @@ def queue(order_id, *items, at=None, name="one"):
     ]  # fmt: skip
 
 
+def owner_of(who):
+    return f"{who.user_id}:{who.organization_id}"
+
+
 def sent(items, who=TECHNICIAN, device_at=None):
-    body = {"deviceAt": (device_at or clock.now()).isoformat(), "ops": items}
+    body = {"owner": owner_of(who), "deviceAt": (device_at or clock.now()).isoformat(), "ops": items}
     return perform(send_field_ops, who, body=body).body.items
 
 
@@ -163,11 +167,11 @@ def test_what_follows_a_refused_item_waits_and_other_orders_do_not(work_of, orde
     [
         ("nothing", {}, "UNKNOWN_KIND"),
         ("diagnosis", {"text": 7}, "REQUIRED"),
-        ("labour", {"minutes": 0}, "VALIDATION_FAILED"),
-        ("labour", {"minutes": "long"}, "VALIDATION_FAILED"),
-        ("part", {"sparePartId": "nothing"}, "VALIDATION_FAILED"),
+        ("labour", {"minutes": 0}, "NUMBER_TOO_SMALL"),
+        ("labour", {"minutes": "long"}, "INVALID_NUMBER"),
+        ("part", {"sparePartId": "nothing"}, "INVALID_ID"),
         ("part_back", {"partId": "nothing"}, "NOT_FOUND"),
-        ("absent", {"clientAbsentReason": "x"}, "VALIDATION_FAILED"),
+        ("absent", {"clientAbsentReason": "x"}, "TOO_SHORT"),
         ("signature", {"role": "CLIENT", "signerName": "A", "imagePng": png()}, "OPERATION_NOT_BEGUN"),
         ("done", {}, "INVALID_TRANSITION"),
     ],
@@ -191,8 +195,16 @@ def test_an_order_of_others_does_not_exist(order):
     ]
 
 
+def test_nobody_sends_the_work_of_others(order):
+    body = {"owner": owner_of(OTHER), "deviceAt": clock.now().isoformat(), "ops": queue(order, ("start", {}))}
+    with pytest.raises(Problem) as refused:
+        perform(send_field_ops, TECHNICIAN, body=body)
+    assert refused.value.code == "OTHER_PERSON"
+    assert sent([]) == []
+
+
 def test_who_may_not_work_sends_nothing(order):
-    items = {"deviceAt": clock.now().isoformat(), "ops": queue(order, ("start", {}))}
+    items = {"owner": owner_of(TECHNICIAN), "deviceAt": clock.now().isoformat(), "ops": queue(order, ("start", {}))}
     with pytest.raises(Problem) as refused:
         perform(send_field_ops, world.person("ACCOUNTANT").principal, body=items)
     assert refused.value.status == 403
@@ -208,7 +220,7 @@ def test_the_day_holds_ones_own_work_with_all_that_it_takes(work_of, order, mach
         operations.create(context, OperationIn.model_validate({"assetId": machine.asset_id}))
     day = perform(read_field_day, TECHNICIAN).body
     assert [one.order.id for one in day.orders] == [order]
-    assert day.owner == f"{TECHNICIAN.user_id}:{TECHNICIAN.organization_id}"
+    assert day.owner == owner_of(TECHNICIAN)
     assert [one.serial_number for one in day.orders] == ["SN-4711"]
     assert [(one.free, one.unit_cost_ht) for one in day.parts] == [(3, Decimal("34.5"))]
     assert day.places

@@ -3,7 +3,7 @@
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.errors import Conflict, Problem
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.endpoints import field_kinds as field_kinds  # noqa: PLC0414  the kinds that are acts on orders
 from leaseapp.maintenance.enums import FieldResult
@@ -12,6 +12,7 @@ from leaseapp.maintenance.schemas.field import FieldDayOut, FieldOpIn, FieldOpOu
 from leaseapp.maintenance.services import field_day, field_sync
 
 field = workspace.beyond("FIELD.md 3.7: the tablet works without a network and sends later")
+OTHER_PERSON = _("This work is somebody else's: they send it once they sign in here.")
 TRIED_AGAIN = frozenset({401, 429})
 
 
@@ -32,10 +33,12 @@ def apply_field_op(context: Context, body: FieldOpIn) -> FieldOpOut:
 
 @field.post(
     "/field/ops", permission=OPERATION_MANAGE, internal=True, audit="maintenance.operation.send", returns=FieldOpsOut,
-    lengthy=True,
+    lengthy=True, refuses=(Conflict,),
 )  # fmt: skip
 def send_field_ops(context: Context, body: FieldOpsIn) -> FieldOpsOut:
     """Run the items of a tablet's queue in their order, each by itself: what follows a refused one on its order waits."""
+    if body.owner != field_day.owner(context):
+        raise Conflict("OTHER_PERSON", OTHER_PERSON)
     context.action = None  # each item is logged in its own transaction
     items: list[FieldOpOut] = []
     held = set()

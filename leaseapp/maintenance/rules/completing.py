@@ -28,6 +28,11 @@ class Progress:
     placed: bool
 
 
+def nothing_of(kind: T) -> Progress:
+    """Return a work order of this kind on which nobody did anything."""
+    return Progress(kind, None, None, False, False, None, False)
+
+
 def missing(order: Progress) -> list[FieldError]:
     """Return what is missing, each at its field."""
     wanted = (

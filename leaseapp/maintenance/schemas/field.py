@@ -12,6 +12,7 @@ from leaseapp.maintenance.schemas.operations import OperationOut
 
 MOST_ITEMS = 50
 Key = Annotated[Text, Field(pattern=r"^[A-Za-z0-9-]{8,64}$")]
+Owner = Annotated[Text, Field(min_length=1, max_length=80)]
 KindName = Annotated[Text, Field(pattern=r"^[a-z_]{1,40}$")]
 
 
@@ -32,10 +33,14 @@ class FieldOpIn(FieldItem):
 
 
 class FieldOpsIn(In):
-    """A queue from its beginning, in its order; `deviceAt` is what the device's clock says now."""
+    """A queue from its beginning, in its order; `deviceAt` is what the device's clock says now.
 
+    `owner` is whose queue it is, as the day named them. Without items it only asks whether that person is signed in.
+    """
+
+    owner: Owner
     device_at: InstantField
-    ops: Annotated[list[FieldItem], Field(min_length=1, max_length=MOST_ITEMS)]
+    ops: Annotated[list[FieldItem], Field(max_length=MOST_ITEMS)]
 
 
 class FieldOpOut(Out):
@@ -66,7 +71,10 @@ class FieldHistoryOut(Out):
 
 
 class FieldOrderOut(Out):
-    """A work order with what one needs where nothing can be asked: the way there, whom to call, the machine and its past."""
+    """A work order with what one needs where nothing can be asked: the way there, whom to call, the machine and its past.
+
+    `needs` are the fields without which it is not done.
+    """
 
     order: OperationOut
     serial_number: str | None
@@ -76,6 +84,7 @@ class FieldOrderOut(Out):
     address: str | None
     contact: str | None
     phone: str | None
+    needs: list[str]
     history: list[FieldHistoryOut]
 
 

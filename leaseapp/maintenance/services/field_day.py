@@ -15,6 +15,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import find, get_or_404
 from leaseapp.maintenance.enums import MaintenanceStatus
 from leaseapp.maintenance.models import MaintenanceOperation
+from leaseapp.maintenance.rules import completing
 from leaseapp.maintenance.schemas.field import FieldDayOut, FieldHistoryOut, FieldOrderOut, FieldPartOut, FieldPlaceOut
 from leaseapp.maintenance.services import telling
 from leaseapp.maintenance.state_machines import OPEN
@@ -26,9 +27,14 @@ def read(context: Context) -> FieldDayOut:
     """Return the caller's open orders up to the day after tomorrow, and those that they ended today."""
     who = context.principal
     return FieldDayOut(
-        owner=f"{who.user_id}:{context.organization_id}", name=who.name, now=context.now,
+        owner=owner(context), name=who.name, now=context.now,
         orders=[_told(context, order) for order in _orders(context)], parts=_parts(context), places=_places(context),
     )  # fmt: skip
+
+
+def owner(context: Context) -> str:
+    """Return the name under which a device keeps what is the caller's in this organization."""
+    return f"{context.principal.user_id}:{context.organization_id}"
 
 
 def _orders(context: Context) -> Sequence[MaintenanceOperation]:
@@ -55,7 +61,9 @@ def _told(context: Context, order: MaintenanceOperation) -> FieldOrderOut:
         order=telling.told(context, order), serial_number=asset.serial_number, model_id=model.id,
         model=f"{brand.name} {model.name}" if brand else model.name,
         commissioned_on=asset.commissioned_on.isoformat() if asset.commissioned_on else None,
-        address=_address(context, order), contact=name, phone=phone, history=_history(context, order),
+        address=_address(context, order), contact=name, phone=phone,
+        needs=[error.field for error in completing.missing(completing.nothing_of(order.type))],
+        history=_history(context, order),
     )  # fmt: skip
 
 
