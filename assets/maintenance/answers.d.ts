@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// list_technicians, read_field_day, send_field_ops, read_maintenance_stats, read_mtbf_by_model, read_operation, read_public_asset, read_public_fault, read_reliability, report_fault.
+// list_technicians, read_field_day, read_maintenance_stats, read_mtbf_by_model, read_operation, read_public_asset, read_public_fault, read_reliability, report_fault, send_field_ops.
 
 export type AssetCondition = "TO_DEFINE" | "NEW" | "EXCELLENT" | "GOOD" | "NEEDS_REPAIR" | "NON_FUNCTIONAL_PARTS" | "REFURBISHED" | "LOST" | "SOLD" | "RECYCLED";
 

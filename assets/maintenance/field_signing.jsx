@@ -18,8 +18,8 @@ export function Signatures({ device, work }) {
         <div className="fd-pad"><p className="fd-prose">{work.diagnosis || t("No diagnosis yet.")}</p><p className="fd-prose">{work.resolution || t("Nothing is written about the work yet.")}</p><p className="muted">{t("A signature holds as long as diagnosis, work and parts stay as they are.")}</p></div>
       </Block>
       <Pad device={device} work={work} side="TECHNICIAN" signed={work.technicianSigned} name={device.owner?.name ?? ""} />
-      <Pad device={device} work={work} side="CLIENT" signed={work.clientSigned} name={work.given.contact ?? ""} />
-      {!work.clientSigned && <Absent device={device} work={work} />}
+      {work.technicianSigned && <Pad device={device} work={work} side="CLIENT" signed={work.clientSigned} name={work.given.contact ?? ""} />}
+      {work.technicianSigned && !work.clientSigned && <Absent device={device} work={work} />}
     </>
   );
 }

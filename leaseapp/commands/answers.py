@@ -36,8 +36,8 @@ READ = {
         " read_member read_open_invitation read_own_api_key_scopes read_profile read_security request_deletion"
     ),
     "maintenance": (
-        "list_technicians read_field_day send_field_ops read_maintenance_stats read_mtbf_by_model read_operation read_public_asset read_public_fault"
-        " read_reliability report_fault"
+        "list_technicians read_field_day read_maintenance_stats read_mtbf_by_model read_operation read_public_asset"
+        " read_public_fault read_reliability report_fault send_field_ops"
     ),
     "logistics": "read_transport_request",
     "notifications": "list_notifications read_notification_mails read_notification_preferences",

@@ -14,7 +14,13 @@ from leaseapp.assets.enums import LifecycleType
 from leaseapp.assets.models import AssetLifecycleEvent
 from leaseapp.kernel.context import Context
 from leaseapp.maintenance.enums import MaintenanceStatus, MaintenanceType, Priority
-from leaseapp.maintenance.models import FieldEntry, MaintenanceOperation, OperationLabour, OperationPart, OperationSignature
+from leaseapp.maintenance.models import (
+    FieldEntry,
+    MaintenanceOperation,
+    OperationLabour,
+    OperationPart,
+    OperationSignature,
+)
 from leaseapp.maintenance.state_machines import OPEN
 
 

@@ -31,6 +31,7 @@ OTHERS = {
     "/workspace": ".home-card",
     "/workspace/to-do": ".task",
     "/workspace/labels": ".label-sheet button",
+    "/field": ".fd-next",
     "/workspace/maintenance-planning": ".plan-row",
     "/workspace/maintenance-reliability": ".rel-table tbody td",
     "/workspace/storage-map": ".depot-list li",

@@ -84,7 +84,11 @@ def test_a_day_of_work_arrives_in_its_order(work_of, order, machine):
     )  # fmt: skip
     assert outcome(sent(items)) == [(R.APPLIED, None)] * len(items)
     found = read(work_of, order)
-    assert (found.status, [one.quantity for one in found.parts], [one.minutes for one in found.labour]) == (S.DONE, [2], [1])
+    assert (found.status, [one.quantity for one in found.parts], [one.minutes for one in found.labour]) == (
+        S.DONE,
+        [2],
+        [1],
+    )
     assert round((found.done_at - found.started_at) / timedelta(minutes=1)) == 7
     assert found.late_work == []
 
@@ -151,7 +155,10 @@ def test_what_follows_a_refused_item_waits_and_other_orders_do_not(work_of, orde
     with work_of("SERVICE_MANAGER") as context:
         body = {"assetId": machine.asset_id, "assignedToUserId": TECHNICIAN.user_id}
         other = operations.create(context, OperationIn.model_validate(body)).id
-    items = [*queue(order, ("start", {}), ("done", {}), ("labour", {"minutes": 5})), *queue(other, ("start", {}), name="two")]
+    items = [
+        *queue(order, ("start", {}), ("done", {}), ("labour", {"minutes": 5})),
+        *queue(other, ("start", {}), name="two"),
+    ]
     answers = sent(items)
     assert outcome(answers) == [
         (R.APPLIED, None), (R.REFUSED, "OPERATION_INCOMPLETE"), (R.WAITS, None), (R.APPLIED, None),
@@ -190,9 +197,7 @@ def test_a_key_belongs_to_one_item_of_one_person(work_of, order):
 
 
 def test_an_order_of_others_does_not_exist(order):
-    assert outcome(sent(queue(TECHNICIAN.user_id, ("start", {})))) == [
-        (R.REFUSED, "NOT_FOUND")
-    ]
+    assert outcome(sent(queue(TECHNICIAN.user_id, ("start", {})))) == [(R.REFUSED, "NOT_FOUND")]
 
 
 def test_nobody_sends_the_work_of_others(order):
@@ -209,14 +214,18 @@ def test_who_may_not_work_sends_nothing(order):
         perform(send_field_ops, world.person("ACCOUNTANT").principal, body=items)
     assert refused.value.status == 403
     with pytest.raises(Problem):
-        perform(apply_field_op, world.person("ACCOUNTANT").principal, body=items["ops"][0] | {"deviceAt": items["deviceAt"]})
+        perform(
+            apply_field_op, world.person("ACCOUNTANT").principal, body=items["ops"][0] | {"deviceAt": items["deviceAt"]}
+        )
 
 
 def test_the_day_holds_ones_own_work_with_all_that_it_takes(work_of, order, machine):
     with work_of("SERVICE_MANAGER") as context:
         part_of(context, place=telling.read(context, order).location_id, pieces=3)
         far = {"assetId": machine.asset_id, "assignedToUserId": TECHNICIAN.user_id}
-        operations.create(context, OperationIn.model_validate(far | {"scheduledStart": context.now + timedelta(days=4)}))
+        operations.create(
+            context, OperationIn.model_validate(far | {"scheduledStart": context.now + timedelta(days=4)})
+        )
         operations.create(context, OperationIn.model_validate({"assetId": machine.asset_id}))
     day = perform(read_field_day, TECHNICIAN).body
     assert [one.order.id for one in day.orders] == [order]
@@ -226,4 +235,3 @@ def test_the_day_holds_ones_own_work_with_all_that_it_takes(work_of, order, mach
     assert day.places
     sent(queue(order, *WHOLE))
     assert [one.order.status for one in perform(read_field_day, TECHNICIAN).body.orders] == [S.DONE]
-

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import FieldError, refuse_invalid
+from leaseapp.kernel.errors import refuse_field
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.endpoints.operations import (
     add_operation_labour,
@@ -42,7 +42,7 @@ def _text(field: str) -> Callable[[Context, Order, Payload], Meant]:
     def meant(context: Context, order: Order, payload: Payload) -> Meant:
         text, base = payload.get("text"), payload.get("base")
         if not isinstance(text, str):
-            raise refuse_invalid([FieldError("text", "REQUIRED", TEXT_REQUIRED)])
+            raise refuse_field("text", "REQUIRED", TEXT_REQUIRED)
         heading = context.translate(HEADING, name=context.principal.name, at=context.now)
         put, merged = rules.put_together(getattr(order, field), base, text.strip(), heading)
         return Meant({field: put or None}, merged=merged)

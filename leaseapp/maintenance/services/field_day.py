@@ -1,5 +1,6 @@
 """The day of a technician, with all that they need where no network reaches (FIELD.md 3.7)."""
 
+import uuid
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -8,8 +9,15 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.assets.enums import LocationKind, SparePartState
-from leaseapp.assets.models import Asset, AssetBrand, AssetModel, SparePart, SparePartInstance, SparePartModel, StorageLocation
-from leaseapp.assets.services import parts as stock
+from leaseapp.assets.models import (
+    Asset,
+    AssetBrand,
+    AssetModel,
+    SparePart,
+    SparePartInstance,
+    SparePartModel,
+    StorageLocation,
+)
 from leaseapp.directory.models import Contact, Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import find, get_or_404
@@ -20,6 +28,7 @@ from leaseapp.maintenance.schemas.field import FieldDayOut, FieldHistoryOut, Fie
 from leaseapp.maintenance.services import telling
 from leaseapp.maintenance.state_machines import OPEN
 
+VAN = LocationKind.VEHICLE
 DAYS_AHEAD, MOST_ORDERS, MOST_PARTS, MOST_PLACES, EARLIER = 2, 60, 300, 500, 3
 
 
@@ -104,26 +113,29 @@ def _history(context: Context, order: MaintenanceOperation) -> list[FieldHistory
 
 def _parts(context: Context) -> list[FieldPartOut]:
     """Return the parts in use, those of the vans first."""
-    parts = context.session.exec(
-        select(SparePart).where(col(SparePart.active)).order_by(SparePart.reference).limit(MOST_PARTS)
-    ).all()
-    vans = (
-        sa.select(SparePartInstance.spare_part_id, sa.func.sum(SparePartInstance.quantity))
+    statement = select(SparePart).where(col(SparePart.active)).order_by(SparePart.reference).limit(MOST_PARTS)
+    quantity, part_id = col(SparePartInstance.quantity), col(SparePartInstance.spare_part_id)
+    sound = (
+        sa.select(part_id, sa.func.sum(quantity), sa.func.sum(quantity).filter(col(StorageLocation.kind) == VAN))
         .join(StorageLocation, col(StorageLocation.id) == SparePartInstance.location_id)
-        .where(StorageLocation.kind == LocationKind.VEHICLE, SparePartInstance.state != SparePartState.DEFECTIVE)
-        .group_by(col(SparePartInstance.spare_part_id))
+        .where(col(SparePartInstance.state) != SparePartState.DEFECTIVE)
+        .group_by(part_id)
     )
-    in_vans = {row[0]: int(row[1]) for row in context.session.execute(vans)}
-    fits: dict = {}
+    held: dict[uuid.UUID, tuple[int, int]] = {
+        row[0]: (int(row[1]), int(row[2] or 0)) for row in context.session.execute(sound)
+    }
+    fits: dict[uuid.UUID, list[uuid.UUID]] = {}
     for row in context.session.exec(select(SparePartModel)):
         fits.setdefault(row.spare_part_id, []).append(row.model_id)
-    told = [
-        FieldPartOut(
-            id=part.id, reference=part.reference, name=part.name, unit_cost_ht=part.unit_cost_ht,
-            in_van=in_vans.get(part.id, 0), free=stock.available(context, part), model_ids=fits.get(part.id, []),
-        )
-        for part in parts
-    ]  # fmt: skip
+    told = []
+    for part in context.session.exec(statement):
+        stock, in_van = held.get(part.id, (0, 0))
+        told.append(
+            FieldPartOut(
+                id=part.id, reference=part.reference, name=part.name, unit_cost_ht=part.unit_cost_ht, in_van=in_van,
+                free=stock - part.reserved, model_ids=fits.get(part.id, []),
+            )
+        )  # fmt: skip
     return sorted(told, key=lambda one: (one.in_van <= 0, one.reference))
 
 

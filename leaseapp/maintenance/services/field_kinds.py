@@ -44,9 +44,7 @@ class FieldKind:
             return meant.merged
         ids = {name: _id(name, order, payload) for name in self.endpoint.path_names}
         given = {"body": self.endpoint.body, "query": self.endpoint.query}
-        shapes = {
-            name: validate(shape, meant.body if name == "body" else {}) for name, shape in given.items() if shape
-        }
+        shapes = {name: validate(shape, meant.body if name == "body" else {}) for name, shape in given.items() if shape}
         self.endpoint.function(context, **ids, **shapes)
         return meant.merged
 

@@ -1,4 +1,4 @@
-"""Items of a tablet's queue: each runs once, by the instant at which it was made, and answers the same for ever (FIELD.md 3.7)."""
+"""Items of a tablet's queue: each runs once, by the instant at which it was made, and answers the same again (FIELD.md 3.7)."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ from sqlmodel import select
 
 from leaseapp.assets.models import Asset
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, Invalid, Problem
+from leaseapp.kernel.errors import Conflict, Forbidden, Invalid, Problem
 from leaseapp.kernel.persistence.locks import lock
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.savepoints import savepoint
@@ -38,7 +38,10 @@ def apply(context: Context, item: FieldOpIn) -> FieldOpOut:
     What an order does not take is kept beside it. Raises NotFound, Invalid IDEMPOTENCY_KEY_REUSED, UNKNOWN_KIND, and what is
     no refusal of the item (a storage that is away).
     """
-    lock(context, "field", context.principal.user_id)
+    user_id = context.principal.user_id
+    if user_id is None:
+        raise Forbidden()
+    lock(context, "field", user_id)
     known = _known(context, item)
     if known is not None:
         context.action = None
@@ -49,7 +52,7 @@ def apply(context: Context, item: FieldOpIn) -> FieldOpOut:
     order = _held(context, item.operation_id)
     at = rules.happened_at(item.captured_at, item.device_at, context.now, _earliest(order))
     entry = FieldEntry(
-        user_id=context.principal.user_id, key=item.key, request_hash=_hash(item), operation_id=order.id, kind=item.kind,
+        user_id=user_id, key=item.key, request_hash=_hash(item), operation_id=order.id, kind=item.kind,
         captured_at=item.captured_at, happened_at=at, result=FieldResult.APPLIED,
     )  # fmt: skip
     refused: Problem | None = None

@@ -9,7 +9,14 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import find
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.models import MaintenanceOperation
-from leaseapp.maintenance.notification_kinds import FAULT_REPORTED, ORDER_ASSIGNED, ORDER_DONE, SLA_LATE, SLA_NEAR, WORK_KEPT
+from leaseapp.maintenance.notification_kinds import (
+    FAULT_REPORTED,
+    ORDER_ASSIGNED,
+    ORDER_DONE,
+    SLA_LATE,
+    SLA_NEAR,
+    WORK_KEPT,
+)
 from leaseapp.notifications.services.notifying import notify, recipients_with
 
 ABOUT = _("{number}: {title} ({asset})")
