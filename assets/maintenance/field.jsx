@@ -58,7 +58,7 @@ function useWorker() {
   }, []);
 }
 
-// Where the browser offers it, the page becomes an application on the tablet's screen.
+// Offered by the browser where it can: the page becomes an application on the tablet's screen.
 function useInstall() {
   const [offer, setOffer] = useState(/** @type {{ prompt: () => void } | null} */ (null));
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What the pages of the tablet are made of.
+// Blocks, choices and lines: the pages of the tablet are made of them.
 import { Icon } from "../ui/kit.jsx";
 /** @import { ReactNode } from "react" */
 

@@ -8,21 +8,28 @@ import { isLate, lasting } from "./field_state.js";
 const MINUTE = 60_000;
 const OVER = ["DONE", "CANCELED"];
 
-/** Where the map of the tablet leads. @param {Work} work */
+/** The address at which a map shows the way. @param {Work} work */
 export const routeTo = (work) => `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(`${work.given.order.company ?? work.given.order.location}, ${work.given.address ?? ""}`)}`;
 /** @param {Work} work */
 export const placeOf = (work) => work.given.order.company ?? work.given.order.location;
 
-/** How the clock of an order stands. @param {{ work: Work, now: number }} props */
+/** The state of an order, and of its clock while nobody began. @param {{ work: Work, now: number }} props */
 export function Clock({ work, now }) {
   const { t } = useKit();
+  if (work.status === "IN_PROGRESS" && work.waitingReason) return <Word group="WaitingReason" value={work.waitingReason} />;
   if (work.status !== "PLANNED") return <Word group="MaintenanceStatus" value={work.status} />;
   const left = Math.round((Date.parse(work.given.order.slaDueAt) - now) / MINUTE);
   if (left < 0) return <Badge tone="red">{t("Late by {time}", { time: days(-left, t) })}</Badge>;
   return <Badge tone={left < 120 ? "amber" : "blue"}>{t("To begin within {time}", { time: days(left, t) })}</Badge>;
 }
 
-const days = (minutes, t) => (minutes < 1440 ? lasting(minutes, t) : t("{days} d {hours} h", { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60) }));
+// the longer it is, the less its minutes say
+/** @param {number} minutes @param {Kit["t"]} t */
+function days(minutes, t) {
+  const [whole, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
+  if (whole) return hours ? t("{days} d {hours} h", { days: whole, hours }) : t("{days} d", { days: whole });
+  return hours > 3 ? t("{hours} h", { hours }) : lasting(minutes, t);
+}
 
 /** @param {{ device: Device, go: (to: string) => void }} props */
 export function Day({ device, go }) {
@@ -62,7 +69,7 @@ function Next({ device, work, go, of }) {
     <section className="fd-next" aria-label={begun ? t("Under way") : t("Next stop")}>
       <header><b>{begun ? t("Under way") : t("Next stop")}</b><span className="muted">{t("1 of {count}", { count: of })}</span><span className="fd-tools"><Clock work={work} now={device.now} /></span></header>
       <button type="button" className="fd-next-body" onClick={() => go(`order/${work.id}`)}>
-        <span className="fd-hour">{order.scheduledStart ? format(order.scheduledStart, "time") : "–"}</span>
+        <span className="fd-hour">{format(order.scheduledStart ?? work.startedAt ?? order.slaDueAt, "time")}</span>
         <span className="fd-next-text">
           <b>{placeOf(work)}</b>
           {address && <span className="muted">{address}</span>}
@@ -92,7 +99,7 @@ function Stops({ works, device, go, title }) {
       <ol>
         {works.map((work, position) => {
           const { order } = work.given;
-          const at = order.scheduledStart;
+          const at = order.scheduledStart ?? work.startedAt;
           const state = work.status === "DONE" ? "done" : isLate(work, device.now) ? "late" : "";
           return (
             <li key={work.id}>

@@ -67,7 +67,7 @@ function Machine({ device, work }) {
       <div>
         <b>{model}</b>
         <span className="muted">{[order.assetNumber, serialNumber && t("S/N {number}", { number: serialNumber })].filter(Boolean).join(" · ")}</span>
-        {work.scanned ? <span className="green"><Icon name="badge-check" size={16} /> {t("Code scanned")}</span> : <span><Clock work={work} now={device.now} /></span>}
+        {work.scanned && work.status === "IN_PROGRESS" ? <span className="fd-proof"><Icon name="badge-check" size={18} />{t("Code scanned")}</span> : <span><Clock work={work} now={device.now} /></span>}
       </div>
       {work.status === "IN_PROGRESS" && (
         <div className="fd-timer">
@@ -98,7 +98,7 @@ function Tiles({ work, now, to }) {
     ["texts", "stethoscope", t("Diagnosis and work"), work.diagnosis || work.resolution || t("What was found and done"), has("diagnosis") && Boolean(work.resolution)],
     ["photos", "camera", t("Photos"), t("{before} before, {after} after", { before: taken("before"), after: taken("after") }), taken("before") > 0 && taken("after") > 0],
     ["parts", "package", t("Parts"), pieces ? t("{count} {count|piece|pieces}", { count: pieces }) : t("None taken"), pieces > 0],
-    ["after", "clipboard-check", t("Machine afterwards"), work.condition || work.placeId ? t("Noted") : t("Condition, place"), Boolean(work.condition || work.functional) && has("toLocationId")],
+    ["after", "clipboard-check", t("Machine afterwards"), work.condition || work.functional || work.placeId ? t("Noted") : t("Condition, place"), Boolean(work.condition || work.functional) && has("toLocationId")],
     ["sign", "pen-line", t("Signatures"), signed || t("Technician, client"), has("technicianSignature") && has("clientSignature")],
     ["finish", "list-checks", t("Finish"), work.missing.length ? t("{count} {count|step misses|steps miss}", { count: work.missing.length }) : t("Ready"), work.missing.length === 0],
   ];
@@ -152,7 +152,7 @@ function Begin({ device, work }) {
       <div className="fd-pad">
         <ScanBox onCode={found} />
         {wrong && <p role="alert" className="field-error"><Icon name="circle-alert" size={16} />{wrong}</p>}
-        <button type="button" className="btn fd-btn fd-wide" onClick={() => begin(false)}><Icon name="play" size={20} /><span>{t("Begin without a scan")}</span></button>
+        <button type="button" className={`btn fd-btn fd-wide ${"BarcodeDetector" in window ? "" : "primary"}`} onClick={() => begin(false)}><Icon name="play" size={20} /><span>{t("Begin without a scan")}</span></button>
       </div>
     </Block>
   );

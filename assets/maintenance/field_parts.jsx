@@ -72,12 +72,12 @@ function Take({ part, fits, onTake }) {
         <b aria-live="polite">{quantity}</b>
         <IconButton icon="plus" size={22} label={t("One {what} more", { what: part.name })} onClick={() => setQuantity(quantity + 1)} />
       </span>
-      <button type="button" className="btn primary fd-btn fd-take" disabled={!quantity} onClick={take} aria-label={t("Take {what}", { what: part.name })}>{t("Take")}</button>
+      <button type="button" className={`btn fd-btn ${quantity ? "primary" : ""}`} disabled={!quantity} onClick={take} aria-label={t("Take {what}", { what: part.name })}>{t("Take")}</button>
     </li>
   );
 }
 
-/** What the vans hold. @param {{ device: Device, go: (to: string) => void }} props */
+/** The stock of the vans. @param {{ device: Device, go: (to: string) => void }} props */
 export function Stock({ device }) {
   const { t } = useKit();
   const [text, setText] = useState("");

@@ -1,4 +1,4 @@
-// What is on its way: what waits, what was refused and what to do about it, what has arrived.
+// The queue: what waits, what was refused and what to do about it, what has arrived.
 import { useState } from "react";
 import { Icon, useKit } from "../ui/kit.jsx";
 import { Block } from "./field_block.jsx";
@@ -52,7 +52,7 @@ function Rows({ items, icon, tone }) {
   );
 }
 
-/** What the server did not take, in its own words, and the ways out. @param {{ device: Device, item: Item, go: (to: string) => void }} props */
+/** An item that the server did not take, in its own words, and the ways out. @param {{ device: Device, item: Item, go: (to: string) => void }} props */
 export function Refusal({ device, item, go }) {
   const { t } = useKit();
   const names = useNames();

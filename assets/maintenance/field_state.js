@@ -16,7 +16,7 @@ const isUnknown = (item, readAt) => item.state !== "sent" || (item.sentAt ?? "")
 
 /** @type {Record<string, (work: Work, payload: Body, item: Item) => Partial<Work>>} */
 const EFFECTS = {
-  start: (work, payload, item) => ({ status: "IN_PROGRESS", startedAt: work.startedAt ?? item.capturedAt, scanned: Boolean(payload.scanned) }),
+  start: (work, _payload, item) => ({ status: "IN_PROGRESS", startedAt: work.startedAt ?? item.capturedAt }),
   wait: (_work, payload, item) => ({ waitingReason: payload.waitingReason ?? null, since: payload.waitingReason ? item.capturedAt : null }),
   diagnosis: (_work, payload) => ({ diagnosis: payload.text, ...VOID }),
   resolution: (_work, payload) => ({ resolution: payload.text, ...VOID }),
@@ -43,7 +43,8 @@ export function workOf(given, items, readAt) {
   const work = {
     id: order.id, number: order.number, status: order.status, startedAt: order.startedAt, doneAt: order.doneAt, waitingReason: order.waitingReason, since: order.waitingSince,
     diagnosis: order.diagnosis ?? "", resolution: order.resolution ?? "", notes: order.notes ?? "", absent: order.clientAbsentReason ?? "",
-    placeId: order.toLocationId, condition: order.conditionAfter, functional: order.functionalAfter, scanned: false,
+    placeId: order.toLocationId, condition: order.conditionAfter, functional: order.functionalAfter,
+    scanned: own.some((item) => item.kind === "start" && item.payload.scanned),
     minutes: order.labour.reduce((sum, row) => sum + (row.minutes ?? 0), 0),
     parts: order.parts.map((part) => ({ key: part.id, sparePartId: part.sparePartId, reference: part.reference, name: part.name, quantity: part.quantity, sent: true })),
     technicianSigned: signed("TECHNICIAN"), clientSigned: signed("CLIENT"), missing: [], pending: unsent, refused: unsent.find((item) => item.state === "refused") ?? null,
@@ -61,7 +62,7 @@ export const isLate = (work, now) => work.status === "PLANNED" && Date.parse(wor
 
 /** The late ones first, then by the hour; what is over comes last. @param {KeptDay} kept @param {Item[]} items @param {number} now @returns {Work[]} */
 export function worksOf({ day, readAt }, items, now) {
-  const rank = (work) => (["DONE", "CANCELED"].includes(work.status) ? 3 : work.status === "IN_PROGRESS" ? 0 : isLate(work, now) ? 1 : 2);
+  const rank = (work) => (["DONE", "CANCELED"].includes(work.status) ? 3 : work.status === "IN_PROGRESS" && !work.waitingReason ? 0 : isLate(work, now) ? 1 : 2);
   const at = (work) => work.given.order.scheduledStart ?? work.given.order.slaDueAt;
   return day.orders.map((given) => workOf(given, items, readAt)).sort((one, other) => rank(one) - rank(other) || at(one).localeCompare(at(other)));
 }

@@ -1,4 +1,4 @@
-// What a tablet keeps in itself (IndexedDB): the day of a person, the items of their queue, pictures on their way. Everything is
+// The data of a tablet in itself (IndexedDB): the day of a person, the items of their queue, pictures on their way. Everything is
 // kept under its owner, a person in an organization, so that nobody sees or sends what is somebody else's.
 /** @import { Body } from "../ui/shapes.d.ts" */
 /** @import { FieldDayOut } from "./answers.d.ts" */

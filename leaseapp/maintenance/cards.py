@@ -1,4 +1,4 @@
-"""What maintenance puts on home pages."""
+"""The act that maintenance puts on home pages."""
 
 from leaseapp.kernel.home import Desk, HeadAct, home_acts
 from leaseapp.kernel.text.i18n import _
