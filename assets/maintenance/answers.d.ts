@@ -36,7 +36,6 @@ export interface FieldOpOut {
 }
 
 export interface FieldOpsOut {
-  now: string;
   items: FieldOpOut[];
 }
 

@@ -52,7 +52,7 @@ def send_field_ops(context: Context, body: FieldOpsIn) -> FieldOpsOut:
             held.add(None)
         elif outcome.result is FieldResult.REFUSED:
             held.add(sent.operation_id)
-    return FieldOpsOut(now=context.now, items=items)
+    return FieldOpsOut(items=items)
 
 
 def _one(context: Context, item: FieldOpIn) -> FieldOpOut:

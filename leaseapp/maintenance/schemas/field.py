@@ -54,9 +54,8 @@ class FieldOpOut(Out):
 
 
 class FieldOpsOut(Out):
-    """The outcomes in the order of the queue, and the server's instant."""
+    """The outcomes in the order of the queue."""
 
-    now: Instant
     items: list[FieldOpOut]
 
 

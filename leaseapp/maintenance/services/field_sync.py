@@ -64,9 +64,7 @@ def apply(context: Context, item: FieldOpIn) -> FieldOpOut:
         if problem.status >= FAULT_OF_OURS:
             raise
         refused = problem
-    if refused is None:
-        context.action = kind.endpoint.audit
-    else:
+    if refused is not None:
         _refuse(context, entry, order.id, refused, kind.words(item.payload))
     context.add(entry)
     return told(entry)
@@ -100,7 +98,7 @@ def _hash(item: FieldOpIn) -> str:
 
 def _held(context: Context, operation_id: uuid.UUID) -> MaintenanceOperation:
     """Return the order, held after its machine as whoever changes an order does."""
-    found = get_or_404(context, MaintenanceOperation, operation_id)
+    found = get_or_404(context, MaintenanceOperation, operation_id, field="operationId")
     get_or_404(context, Asset, found.asset_id, for_update=True)
     return get_or_404(context, MaintenanceOperation, operation_id, for_update=True)
 
