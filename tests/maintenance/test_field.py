@@ -1,5 +1,6 @@
 """The queue of a tablet: in order, once, dated by the device, merged with what happened meanwhile (FIELD.md 3.7, 9)."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from decimal import Decimal
 
@@ -235,3 +236,12 @@ def test_the_day_holds_ones_own_work_with_all_that_it_takes(work_of, order, mach
     assert day.places
     sent(queue(order, *WHOLE))
     assert [one.order.status for one in perform(read_field_day, TECHNICIAN).body.orders] == [S.DONE]
+
+
+def test_two_tabs_that_send_one_queue_take_turns(work_of, order):
+    items = queue(order, ("start", {}), ("labour", {"minutes": 1}), *WHOLE[1:])
+    with ThreadPoolExecutor(2) as pool:
+        answers = [outcome(one) for one in pool.map(sent, [items, items])]
+    assert answers == [[(R.APPLIED, None)] * len(items)] * 2
+    found = read(work_of, order)
+    assert (len(found.labour), len(found.signatures), found.status) == (1, 1, S.DONE)

@@ -36,6 +36,7 @@ LABELS: dict[str, str] = {
     "by": _("By"),
     "cancel_reason": _("Reason of the cancellation"),
     "canceled_at": _("Canceled on"),
+    "captured_at": _("Made on the device at"),
     "cash_reason": _("Reason of the cash"),
     "cc": _("Copy"),
     "cgu_accepted_at": _("Terms accepted on"),
@@ -52,6 +53,7 @@ LABELS: dict[str, str] = {
     "confidence": _("Confidence"),
     "confirmed_at": _("Confirmed on"),
     "contact_phone": _("Phone of the contact"),
+    "content": _("Words of it"),
     "content_hash": _("Hash of the content"),
     "content_sha256": _("Fingerprint of the content"),
     "contract_id": _("Contract"),
@@ -117,6 +119,7 @@ LABELS: dict[str, str] = {
     "free_days": _("Free days"),
     "from_outside": _("Written from outside"),
     "functional_after": _("Works afterwards"),
+    "happened_at": _("Happened at"),
     "height": _("Height (pixels)"),
     "held_in": _("Debited account"),
     "hourly_rate_ht": _("Rate an hour excl. VAT"),
@@ -160,6 +163,7 @@ LABELS: dict[str, str] = {
     "max_size_bytes": _("Largest file (bytes)"),
     "measured_on": _("Measured on"),
     "media_type": _("File type"),
+    "message": _("Words of the answer"),
     "message_id": _("Message identifier"),
     "mime_type": _("File type"),
     "mime_types": _("File types"),
@@ -314,6 +318,7 @@ LABELS: dict[str, str] = {
 FOR_MACHINES = frozenset(
     {
         "attributes_key", "chain_id", "credential_id", "etag", "event_key", "name_key", "object_key", "public_key",
+        "request_hash",
         "sender_fingerprint", "storage_version_id", "text_fingerprint", "visitor_fingerprint",
     }
 )  # fmt: skip
