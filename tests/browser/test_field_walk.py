@@ -201,5 +201,9 @@ def test_the_server_is_away(walker, installation):
         person.context.clear_cookies()
         person.known(TECHNICIAN)
         person.open("/field", ".fd-main")
+        expect(page.locator(".fd-who")).to_have_text(
+            "RC"
+        )  # until the server has said who it is, the last person's day stands there
+        expect(page.locator(".fd-bottom b")).to_have_count(0)
         all_sent(person)
         assert person.call("GET", f"{W}/maintenance-operations/{order['id']}")["resolution"] == "Sonde remplacée"
