@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { enter, Frame, goOn, INVITATION, send, useToken } from "../ui/auth_parts.jsx";
 import { Icon, IconButton, useKit } from "../ui/kit.jsx";
-import { leaving } from "../ui/shell.jsx";
+import { leaving } from "../ui/leaving.jsx";
 /** @import { Label } from "../ui/shapes.d.ts" */
 /** @import { OpenInvitationOut } from "./answers.d.ts" */
 

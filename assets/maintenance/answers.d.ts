@@ -40,6 +40,66 @@ export interface FaultOut {
   number: string;
 }
 
+export interface FieldDayOut {
+  owner: string;
+  name: string;
+  now: string;
+  orders: FieldOrderOut[];
+  parts: FieldPartOut[];
+  places: FieldPlaceOut[];
+}
+
+export interface FieldHistoryOut {
+  number: string;
+  title: string;
+  doneAt: string;
+  diagnosis: string | null;
+  resolution: string | null;
+}
+
+export interface FieldOpOut {
+  key: string;
+  result: FieldResult;
+  replayed: boolean;
+  code: string | null;
+  message: string | null;
+}
+
+export interface FieldOpsOut {
+  items: FieldOpOut[];
+}
+
+export interface FieldOrderOut {
+  order: OperationOut;
+  serialNumber: string | null;
+  modelId: string;
+  model: string;
+  commissionedOn: string | null;
+  address: string | null;
+  contact: string | null;
+  phone: string | null;
+  needs: string[];
+  history: FieldHistoryOut[];
+}
+
+export interface FieldPartOut {
+  id: string;
+  reference: string;
+  name: string;
+  unitCostHt: string | null;
+  inVan: number;
+  free: number;
+  modelIds: string[];
+}
+
+export interface FieldPlaceOut {
+  id: string;
+  code: string;
+  name: string;
+}
+
+export type FieldResult = "APPLIED" | "MERGED" | "REFUSED" | "WAITS";
+
 export interface FollowMessageOut {
   at: string;
   by: string;
@@ -118,6 +178,13 @@ export interface MaintenanceSettingsOut {
   days: number[];
   holidaysOff: boolean;
   version: number;
+export interface LateWorkOut {
+  id: string;
+  kind: string;
+  happenedAt: string;
+  person: string;
+  result: FieldResult;
+  content: string;
 }
 
 export type MaintenanceStatus = "PLANNED" | "IN_PROGRESS" | "DONE" | "CANCELED";
@@ -241,6 +308,7 @@ export interface OperationOut {
   checks: number;
   checksMissing: number;
   checksFailed: number;
+  lateWork: LateWorkOut[];
   createdAt: string;
   updatedAt: string;
 }

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { call, refusal, worked } from "./calls.js";
 import { Icon, useKit } from "./kit.jsx";
-import { leaving } from "./shell.jsx";
+import { leaving } from "./leaving.jsx";
 
 export const HELP = "/auth/impersonate";
 

@@ -7,10 +7,11 @@ import { Boundary } from "./boundary.jsx";
 import { SearchContext } from "./combobox.jsx";
 import { dayIn, fillIn, fillText, formatValue, Icon, KitContext, pageOf, useHydrated, useKit } from "./kit.jsx";
 import { Changed, LiveProvider, useStalePage } from "./live.jsx";
+import { leaving } from "./leaving.jsx";
 import { BellContext } from "./news.jsx";
 import { Toasts } from "./overlay.jsx";
 import { SwitchedPage } from "./organizations.jsx";
-import { leaving, Shell } from "./shell.jsx";
+import { Shell } from "./shell.jsx";
 import { ShortcutProvider } from "./shortcuts.jsx";
 /** @import { ReactNode } from "react" */
 /** @import { Act, BellShown, LookersShown, Body, Icons, Kit, Search, Session, Site } from "./shapes.d.ts" */

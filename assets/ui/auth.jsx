@@ -5,7 +5,7 @@ import { Demonstration } from "./demonstration.jsx";
 import { Empty, Icon, useHydrated, useKit } from "./kit.jsx";
 import { OrganizationList } from "./organizations.jsx";
 import { passkeysWork, signInWithPasskey } from "./passkeys.js";
-import { signOut } from "./shell.jsx";
+import { signOut } from "./leaving.jsx";
 /** @import { ReactNode } from "react" */
 
 export function SignIn() {

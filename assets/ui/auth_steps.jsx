@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CodeInput, errorsAt, explain, Frame, goOn, PasswordInput, send, Submit, Told, useStanding } from "./auth_parts.jsx";
 import { copyText, Icon, useKit } from "./kit.jsx";
 import { makePasskey, passkeysWork, secondFactorByPasskey } from "./passkeys.js";
-import { signOut } from "./shell.jsx";
+import { signOut } from "./leaving.jsx";
 /** @import { Body } from "./shapes.d.ts" */
 
 const Leave = () => {

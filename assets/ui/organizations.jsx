@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { spoken } from "./calls.js";
 import { Icon, initials, pageOf, useHydrated, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
-import { leaving } from "./shell.jsx";
+import { leaving } from "./leaving.jsx";
 /** @import { Body } from "./shapes.d.ts" */
 
 const MANY = 8;

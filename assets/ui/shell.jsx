@@ -6,6 +6,7 @@ import { Bell } from "./bell.jsx";
 import { Empty, Icon, initials, pageOf, useKit } from "./kit.jsx";
 import { SwitchOrganization } from "./organizations.jsx";
 import { Menu } from "./overlay.jsx";
+import { useSignOut } from "./leaving.jsx";
 import { Help, Palette, REMEMBERED } from "./palette.jsx";
 import { Bar, countsOf, GroupColumn, groupsOf, lastRecords, OwnColumn, Rail, usePins } from "./rail.jsx";
 import { useShortcut } from "./shortcuts.jsx";
@@ -144,19 +145,10 @@ const CreateMenu = memo(/** @param {{ creations: NewEntry[] }} props */ function
   );
 });
 
-// a page that leaves by itself is not sent away a second time, when the server notices
-export const leaving = { now: false };
-
-export async function signOut() {
-  leaving.now = true;
-  await fetch("/api/auth/sign-out", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" }).catch(() => null);
-  sessionStorage.clear();
-  location.assign("/auth/sign-in");
-}
-
 const UserMenu = memo(/** @param {{ openHelp: () => void }} props */ function UserMenu({ openHelp }) {
   const { t, tx, session, locale, setLocale, may, go } = useKit();
   const [switching, setSwitching] = useState(false);
+  const { leave, asking } = useSignOut();
   const { rawColorMode, setColorMode } = useContext(ColorModeContext);
   /** @type {(import("./shapes.d.ts").Item | "line")[]} */
   const items = [
@@ -173,7 +165,7 @@ const UserMenu = memo(/** @param {{ openHelp: () => void }} props */ function Us
     { label: t("As the system"), icon: "monitor", checked: rawColorMode === "system", onSelect: () => setColorMode("system") },
     "line",
     { label: t("Keyboard shortcuts"), icon: "keyboard", hint: "?", onSelect: openHelp },
-    { label: t("Sign out"), icon: "log-out", onSelect: signOut },
+    { label: t("Sign out"), icon: "log-out", onSelect: leave },
   ];
   return (
     <>
@@ -181,6 +173,7 @@ const UserMenu = memo(/** @param {{ openHelp: () => void }} props */ function Us
       head={<div className="menu-head"><b>{session.name}</b><small>{session.email}</small><small>{[session.organization, tx(session.role)].filter(Boolean).join(" · ")}</small></div>}
       trigger={(props) => <button {...props} className="icon-btn" aria-label={t("Account")}><span className="avatar">{initials(session.name)}</span></button>} />
     <SwitchOrganization open={switching} onClose={() => setSwitching(false)} />
+    {asking}
     </>
   );
 });

@@ -36,9 +36,9 @@ READ = {
         " read_member read_open_invitation read_own_api_key_scopes read_profile read_security request_deletion"
     ),
     "maintenance": (
-        "list_operation_meters list_technicians preview_maintenance_plan read_maintenance_forecast read_maintenance_settings"
-        " read_maintenance_stats read_mtbf_by_model read_operation read_operation_checklist read_public_asset"
-        " read_public_fault read_reliability report_fault"
+        "list_operation_meters list_technicians preview_maintenance_plan read_field_day read_maintenance_forecast"
+        " read_maintenance_settings read_maintenance_stats read_mtbf_by_model read_operation read_operation_checklist"
+        " read_public_asset read_public_fault read_reliability report_fault send_field_ops"
     ),
     "leasing": "read_lease_affair read_lease_contract read_lease_settings simulate_lease",
     "logistics": "read_transport_request",

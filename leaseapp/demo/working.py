@@ -13,8 +13,9 @@ from leaseapp.assets.state_machines import ENDED
 from leaseapp.demo.diary import Stage, instant_of
 from leaseapp.demo.visits import drawing
 from leaseapp.kernel.context import Context
+from leaseapp.maintenance.schemas.field import FieldOpIn
 from leaseapp.maintenance.schemas.operations import LabourIn, OperationIn, OperationPatch, SignatureIn
-from leaseapp.maintenance.services import labouring, operations, reporting, signing
+from leaseapp.maintenance.services import field_sync, labouring, operations, reporting, signing
 
 WEEKS, A_WEEK = 50, 6
 BILLED = (286, 297)
@@ -136,6 +137,21 @@ def _now(stage: Stage, machines: list[UUID], pieces: list[UUID]) -> None:
         waiting = _made(context, _order(8, machines[5], technician, pieces))
         operations.update(context, waiting, OperationPatch(status="IN_PROGRESS"))
         operations.update(context, waiting, OperationPatch(waiting_reason="PARTS"))
+        given_up = _made(context, _order(5, machines[9], technician, []))
+        reason = OperationPatch.model_validate(
+            {"status": "CANCELED", "cancelReason": "Le client a remplacé la machine"}
+        )
+        operations.update(context, given_up, reason)
+    with stage.act("TECHNICIAN", "maintenance.operation.send", stage.today - timedelta(days=1), 15) as context:
+        # a tablet that was without a network when the order was given up
+        sent = {
+            "key": "demonstration-tablet",
+            "operationId": given_up,
+            "kind": "diagnosis",
+            "payload": {"text": FAULTS[0][1]},
+        }
+        clocks = {"capturedAt": context.now - timedelta(hours=5), "deviceAt": context.now}
+        field_sync.apply(context, FieldOpIn.model_validate(sent | clocks))
     with stage.act("SERVICE_MANAGER", "maintenance.operation.create", stage.today, 6) as context:
         for number in (1, 2, 5):
             _made(context, _order(number, machines[number + 20], None, []))

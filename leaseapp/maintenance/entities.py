@@ -9,7 +9,7 @@ register_entity(
     "MaintenanceOperation", MaintenanceOperation, label=_("Work order"), permission=OPERATION_READ,
     url="/workspace/maintenance-operations/{id}", title_column="number",
     parts=(("OperationPart", "operation_id"), ("OperationLabour", "operation_id"), ("OperationSignature", "operation_id"),
-           ("FaultReport", "operation_id"), ("OperationCheck", "operation_id")),
+           ("FaultReport", "operation_id"), ("OperationCheck", "operation_id"), ("FieldEntry", "operation_id")),
 )  # fmt: skip
 register_entity(
     "ChecklistTemplate", ChecklistTemplate, label=_("Checklist"), permission=OPERATION_READ,

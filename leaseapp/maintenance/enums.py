@@ -70,6 +70,15 @@ class PublicState(StrEnum):
     BEING_REPAIRED = "BEING_REPAIRED"
 
 
+class FieldResult(StrEnum):
+    """The outcome of an item of a tablet; what waits was not tried and is sent again."""
+
+    APPLIED = "APPLIED"
+    MERGED = "MERGED"
+    REFUSED = "REFUSED"
+    WAITS = "WAITS"
+
+
 class SignatureRole(StrEnum):
     """The side for which somebody signs a work order."""
 
@@ -199,6 +208,14 @@ label_members(
         SlaState.LATE: _("Late", "work order"),
         SlaState.MET: _("SLA met"),
         SlaState.MISSED: _("SLA missed"),
+    }
+)
+label_members(
+    {
+        FieldResult.APPLIED: _("Sent", "tablet"),
+        FieldResult.MERGED: _("Put together"),
+        FieldResult.REFUSED: _("Refused", "tablet"),
+        FieldResult.WAITS: _("Waits"),
     }
 )
 label_members({SignatureRole.TECHNICIAN: _("Technician"), SignatureRole.CLIENT: _("Client")})

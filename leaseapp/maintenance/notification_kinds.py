@@ -12,6 +12,7 @@ PLAN_DUE = "MAINTENANCE_PLAN_DUE"
 PLAN_FAILED = "MAINTENANCE_PLAN_FAILED"
 SLA_NEAR = "WORK_ORDER_NEAR"
 SLA_LATE = "WORK_ORDER_LATE"
+WORK_KEPT = "WORK_ORDER_WORK_KEPT"
 ORDER_DONE = "WORK_ORDER_DONE"
 
 for kind in (
@@ -31,5 +32,7 @@ for kind in (
          concerns=holders_of(OPERATION_MANAGE)),
     Kind(PLAN_FAILED, 167, _("Plans without orders"), _("A plan cannot make its work orders."), icon="circle-alert",
          concerns=holders_of(OPERATION_MANAGE)),
+    Kind(WORK_KEPT, 168, _("Work that came too late"), _("A tablet sends work to an order that is over."), icon="tablet",
+         mail=False, concerns=holders_of(OPERATION_MANAGE)),
 ):  # fmt: skip
     kinds.add(kind)

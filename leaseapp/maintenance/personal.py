@@ -9,6 +9,7 @@ from sqlmodel import col, select
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.personal_data import part
 from leaseapp.maintenance.models import (
+    FieldEntry,
     MaintenanceOperation,
     MaintenancePlan,
     Meter,
@@ -63,3 +64,13 @@ def of_plans(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
     statement = select(MaintenancePlan).where(MaintenancePlan.technician_id == user_id)
     rows = context.session.exec(statement.order_by(col(MaintenancePlan.created_at), col(MaintenancePlan.id)))
     return [{"created_at": row.created_at, "name": row.name} for row in rows]
+
+
+@part("work sent by tablet", "field_entry")
+def of_tablets(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
+    """Return what the user's tablets sent, oldest first."""
+    statement = select(FieldEntry).where(FieldEntry.user_id == user_id).order_by(col(FieldEntry.created_at))
+    return [
+        {"created_at": row.created_at, "kind": row.kind, "content": row.content}
+        for row in context.session.exec(statement)
+    ]

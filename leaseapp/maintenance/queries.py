@@ -15,6 +15,7 @@ from leaseapp.assets.models import AssetLifecycleEvent
 from leaseapp.kernel.context import Context
 from leaseapp.maintenance.enums import MaintenanceStatus, MaintenanceType, Priority
 from leaseapp.maintenance.models import (
+    FieldEntry,
     MaintenanceOperation,
     OperationCheck,
     OperationLabour,
@@ -58,6 +59,16 @@ def checks_of(context: Context, operation_id: uuid.UUID) -> Sequence[OperationCh
     """Return the items of the checklist of a work order in their order."""
     statement = select(OperationCheck).where(OperationCheck.operation_id == operation_id)
     return context.session.exec(statement.order_by(col(OperationCheck.position))).all()
+
+
+def kept_of(context: Context, operation_id: uuid.UUID) -> Sequence[FieldEntry]:
+    """Return what tablets sent that the work order did not take as it was meant, oldest first."""
+    statement = (
+        select(FieldEntry)
+        .where(FieldEntry.operation_id == operation_id, col(FieldEntry.content).is_not(None))
+        .order_by(col(FieldEntry.happened_at), col(FieldEntry.id))
+    )
+    return context.session.exec(statement).all()
 
 
 def open_numbers_of(context: Context, asset_id: uuid.UUID) -> Sequence[str]:

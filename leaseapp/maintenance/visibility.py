@@ -6,6 +6,7 @@ from leaseapp.maintenance.models import (
     ChecklistItem,
     ChecklistTemplate,
     FaultReport,
+    FieldEntry,
     MaintenanceOperation,
     MaintenancePlan,
     Meter,
@@ -18,5 +19,5 @@ from leaseapp.maintenance.models import (
 )
 
 visible_through(MaintenanceOperation, "asset_id", Asset)
-hidden_from_companies(FaultReport, OperationCheck, OperationLabour, OperationPart, OperationSignature)
+hidden_from_companies(FaultReport, FieldEntry, OperationCheck, OperationLabour, OperationPart, OperationSignature)
 hidden_from_companies(ChecklistItem, ChecklistTemplate, MaintenancePlan, Meter, MeterReading, PlanOccurrence)

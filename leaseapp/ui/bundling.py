@@ -8,7 +8,7 @@ from reflex.plugins import Plugin
 #: libraries, Reflex's own runtime, and the parts of the frame: each page needs all of them
 FRAME = (
     r"/node_modules\/|\/\.web\/utils\/"
-    r"|\/ui\/(acting|app|bell|boundary|calls|combobox|kit|live|news|organizations|overlay|palette|public_api|rail|record_actions|sending|shell|shortcuts)\.jsx?$/"
+    r"|\/ui\/(acting|app|bell|boundary|calls|combobox|kit|leaving|live|news|organizations|overlay|palette|public_api|rail|record_actions|sending|shell|shortcuts)\.jsx?$/"
 )
 _GROUPS = "groups: ["
 

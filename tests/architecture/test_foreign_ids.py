@@ -27,8 +27,9 @@ BULK = {bulk.entrance.name for bulk in bulks}
 WITH_BODY = [one for one in GUARDED if one.body is not None and one.name not in BULK and one.policy != "provider"]
 #: acts on many rows in one transaction answer what becomes of each, and a file leaves out what is not there: tests/assets/test_bulk.py
 TOGETHER = {"change_state_of_assets", "transfer_assets", "export_assets"}
+#: a tablet's queue is told what became of each item (tests/maintenance/test_field.py);
 #: adds up what it can while lines are being typed; what it cannot read counts nothing, foreign or unknown alike
-TOLERANT = {"preview_quote_totals", "preview_totals"}
+TOLERANT = {"preview_quote_totals", "preview_totals"} | {"send_field_ops"}
 #: acts of the provider, for whom every organization exists
 OF_THE_PROVIDER = {"invite_from_console"}
 MALFORMED = ("not-an-id", "1", "00000000-0000-0000-0000-00000000000g", "%00", "é" * 100, "..%2f..%2fcompanies")

@@ -18,7 +18,7 @@ from tests.architecture.source import dotted, product
 from tests.support import world
 from tests.support.cells import together
 
-ADDRESS = re.compile(r"/|/(auth|workspace|admin|q|s|share|public)(/[a-z0-9-]+|/\[\w+\])*")
+ADDRESS = re.compile(r"/|/(auth|workspace|admin|field|q|s|share|public)(/[a-z0-9-]+|/\[\w+\])*")
 #: drawn without the frame, before somebody is known or has chosen where to work
 OPEN_PAGES = {
     "/", "/auth/sign-in", "/auth/select-organization", "/q/[token]", "/s/[token]", "/share/[token]", "/public/stop-mails/[token]", "/public/asset/[short_code]", "/public/follow/[token]",

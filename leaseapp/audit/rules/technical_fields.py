@@ -42,6 +42,7 @@ LABELS: dict[str, str] = {
     "capacity": _("Capacity"),
     "capital_ht": _("Capital excl. VAT"),
     "capital_share_ht": _("Share of the capital excl. VAT"),
+    "captured_at": _("Made on the device at"),
     "cash_reason": _("Reason of the cash"),
     "cc": _("Copy"),
     "cgu_accepted_at": _("Terms accepted on"),
@@ -65,6 +66,7 @@ LABELS: dict[str, str] = {
     "confidence": _("Confidence"),
     "confirmed_at": _("Confirmed on"),
     "contact_phone": _("Phone of the contact"),
+    "content": _("Words of it"),
     "content_hash": _("Hash of the content"),
     "content_sha256": _("Fingerprint of the content"),
     "contract_id": _("Contract"),
@@ -411,6 +413,7 @@ LABELS: dict[str, str] = {
 FOR_MACHINES = frozenset(
     {
         "attributes_key", "chain_id", "credential_id", "etag", "event_key", "name_key", "object_key", "public_key",
+        "request_hash",
         "sender_fingerprint", "storage_version_id", "text_fingerprint", "visitor_fingerprint",
     }
 )  # fmt: skip

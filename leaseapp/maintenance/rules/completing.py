@@ -45,6 +45,11 @@ def unanswered(items: Iterable[Asked]) -> int:
     return sum(1 for one in items if one.required and one.answered_at is None)
 
 
+def nothing_of(kind: T) -> Progress:
+    """Return a work order of this kind on which nobody did anything."""
+    return Progress(kind, None, None, False, False, None, False)
+
+
 def missing(order: Progress) -> list[FieldError]:
     """Return what is missing, each at its field."""
     wanted = (

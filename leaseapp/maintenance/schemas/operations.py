@@ -25,6 +25,7 @@ from leaseapp.kernel.text.schema import (
 )
 from leaseapp.kernel.text.schema import Quantity as Measure
 from leaseapp.maintenance.enums import (
+    FieldResult,
     MaintenanceStatus,
     MaintenanceType,
     OperationSource,
@@ -149,6 +150,17 @@ class SignatureOut(Out):
     holds: bool
 
 
+class LateWorkOut(Out):
+    """Work of a tablet that the order did not take as it was meant: it was over, or somebody wrote meanwhile."""
+
+    id: Id
+    kind: str
+    happened_at: Instant
+    person: str
+    result: FieldResult
+    content: str
+
+
 class OperationOut(Out):
     """A work order with its machine. What it cost, the notes and who reported are told to the office alone."""
 
@@ -219,6 +231,7 @@ class OperationOut(Out):
     checks: int
     checks_missing: int
     checks_failed: int
+    late_work: list[LateWorkOut]
     created_at: Instant
     updated_at: Instant
 

@@ -9,7 +9,14 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import find
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.models import MaintenanceOperation
-from leaseapp.maintenance.notification_kinds import FAULT_REPORTED, ORDER_ASSIGNED, ORDER_DONE, SLA_LATE, SLA_NEAR
+from leaseapp.maintenance.notification_kinds import (
+    FAULT_REPORTED,
+    ORDER_ASSIGNED,
+    ORDER_DONE,
+    SLA_LATE,
+    SLA_NEAR,
+    WORK_KEPT,
+)
 from leaseapp.notifications.services.notifying import notify, recipients_with
 
 ABOUT = _("{number}: {title} ({asset})")
@@ -43,6 +50,12 @@ def done(context: Context, order: MaintenanceOperation) -> None:
     """Tell the client who asked from their own account."""
     if order.requested_by_user_id is not None:
         _tell(context, order, [order.requested_by_user_id], ORDER_DONE, _("Work order done"))
+
+
+def kept(context: Context, order: MaintenanceOperation) -> None:
+    """Tell the service managers that a tablet sent work to an order that is over."""
+    title = _("Work that came too late")
+    _tell(context, order, recipients_with(context, BusinessRole.SERVICE_MANAGER), WORK_KEPT, title)
 
 
 def _tell(context: Context, order: MaintenanceOperation, people: Iterable[uuid.UUID], kind: str, title: str) -> None:

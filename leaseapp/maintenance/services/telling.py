@@ -17,7 +17,7 @@ from leaseapp.maintenance.enums import MaintenanceStatus, SignatureRole
 from leaseapp.maintenance.models import MaintenanceOperation, OperationLabour, OperationPart
 from leaseapp.maintenance.rules import completing, costs, sla
 from leaseapp.maintenance.rules.content import content_sha256
-from leaseapp.maintenance.schemas.operations import LabourOut, OperationOut, OperationPartOut, SignatureOut
+from leaseapp.maintenance.schemas.operations import LabourOut, LateWorkOut, OperationOut, OperationPartOut, SignatureOut
 
 _OFFICE = (
     "notes", "reporter_name", "reporter_contact", "travel_km", "travel_rate_ht", "external_cost_ht", "estimated_cost_ht",
@@ -51,10 +51,20 @@ def told(context: Context, order: MaintenanceOperation) -> OperationOut:
         "parts": [] if outside else told_parts(context, parts),
         "labour": [] if outside else [told_labour(context, row) for row in labour],
         "signatures": signatures,
+        "late_work": [] if outside else late_work(context, order),
         "missing": [] if outside else [error.field for error in missing(context, order, signatures)],
         "checks": 0 if outside else len(checks), "checks_missing": 0 if outside else completing.unanswered(checks),
         "checks_failed": 0 if outside else sum(1 for row in checks if row.failed),
     })  # fmt: skip
+
+
+def late_work(context: Context, order: MaintenanceOperation) -> list[LateWorkOut]:
+    """Return what tablets sent that the order did not take as it was meant."""
+    rows = queries.kept_of(context, order.id)
+    people = {row.user_id: find(context, User, row.user_id) for row in rows}
+    return [
+        LateWorkOut(**row.model_dump(), person=person.name if (person := people[row.user_id]) else "") for row in rows
+    ]
 
 
 def costs_of(

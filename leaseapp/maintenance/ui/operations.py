@@ -29,6 +29,7 @@ from leaseapp.maintenance.endpoints.operations import (
 )
 from leaseapp.maintenance.endpoints.planning import list_technicians
 from leaseapp.maintenance.enums import (
+    FieldResult,
     MaintenanceStatus,
     MaintenanceType,
     Priority,
@@ -50,6 +51,7 @@ UNDER_WAY = {"status": [MaintenanceStatus.IN_PROGRESS.value]}
 order = kit.Labels(OPERATIONS, create_operation)
 
 kit.colours(MaintenanceStatus, PLANNED=kit.GRAY, IN_PROGRESS=kit.BLUE, DONE=kit.GREEN, CANCELED=kit.GRAY)
+kit.colours(FieldResult, APPLIED=kit.GREEN, MERGED=kit.AMBER, REFUSED=kit.RED, WAITS=kit.GRAY)
 kit.colours(SlaState, OK=kit.GREEN, NEAR=kit.AMBER, LATE=kit.RED, MET=kit.GREEN, MISSED=kit.RED)
 kit.colours(Priority, CRITICAL=kit.RED, NORMAL=kit.GRAY, LOW=kit.GRAY)
 kit.colours(WaitingReason, PARTS=kit.AMBER, CLIENT=kit.AMBER, ACCESS=kit.AMBER)
@@ -161,6 +163,20 @@ def work() -> rx.Component:
         kit.show({"resolution": ["*"]}, kit.card(kit.prose("resolution"), title=_("Work done"))),
         kit.show({"cancelReason": ["*"]}, kit.card(kit.prose("cancelReason"), title=_("Why it was canceled"))),
         kit.show({"notes": ["*"]}, kit.card(kit.prose("notes"), title=_("Notes"))),
+        kit.show(
+            {"lateWork.0.id": ["*"]},
+            kit.stack(
+                kit.heading(_("Came by tablet beside this order")),
+                kit.table(
+                    "lateWork",
+                    (
+                        kit.Cell("content", _("Work"), detail="person"),
+                        kit.Cell("result", _("Outcome"), enum=FieldResult),
+                        kit.Cell("happenedAt", _("When"), kit.DATETIME),
+                    ),
+                ),
+            ),
+        ),
     )
 
 
