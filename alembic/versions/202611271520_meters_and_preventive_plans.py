@@ -10,7 +10,7 @@ from leaseapp.kernel.finding.found_by import FoundBy, found, not_found
 from leaseapp.kernel.persistence.row_security import append_only, protect_tenant
 
 revision = "202611271520"
-down_revision = "202611271519"
+down_revision = "202611271517"
 
 
 def upgrade() -> None:

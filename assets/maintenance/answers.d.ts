@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// list_operation_meters, list_technicians, preview_maintenance_plan, read_maintenance_forecast, read_maintenance_settings, read_maintenance_stats, read_mtbf_by_model, read_operation, read_operation_checklist, read_public_asset, read_public_fault, read_reliability, report_fault.
+// list_operation_meters, list_technicians, preview_maintenance_plan, read_field_day, read_maintenance_forecast, read_maintenance_settings, read_maintenance_stats, read_mtbf_by_model, read_operation, read_operation_checklist, read_public_asset, read_public_fault, read_reliability, report_fault, send_field_ops.
 
 export type AssetCondition = "TO_DEFINE" | "NEW" | "EXCELLENT" | "GOOD" | "NEEDS_REPAIR" | "NON_FUNCTIONAL_PARTS" | "REFURBISHED" | "LOST" | "SOLD" | "RECYCLED";
 
@@ -171,13 +171,6 @@ export interface LabourOut {
   totalHt: string;
 }
 
-export interface MaintenanceSettingsOut {
-  businessHours: boolean;
-  opensAt: string;
-  closesAt: string;
-  days: number[];
-  holidaysOff: boolean;
-  version: number;
 export interface LateWorkOut {
   id: string;
   kind: string;
@@ -185,6 +178,15 @@ export interface LateWorkOut {
   person: string;
   result: FieldResult;
   content: string;
+}
+
+export interface MaintenanceSettingsOut {
+  businessHours: boolean;
+  opensAt: string;
+  closesAt: string;
+  days: number[];
+  holidaysOff: boolean;
+  version: number;
 }
 
 export type MaintenanceStatus = "PLANNED" | "IN_PROGRESS" | "DONE" | "CANCELED";

@@ -27,7 +27,7 @@ from leaseapp.maintenance.models.plan import (
 
 __all__ = [
     "ONE_METER_A_KIND", "ONE_ORDER_AN_OCCURRENCE", "ONE_PLAN_A_NAME", "ONE_SIGNATURE_A_ROLE", "ONE_TEMPLATE_A_NAME",
-    "ONE_TIMER_A_PERSON", "CheckDefinition", "ChecklistItem", "ChecklistTemplate", "FaultReport", "FieldEntry", "MaintenanceOperation",
-    "MaintenancePlan", "Meter", "MeterReading", "OperationCheck", "OperationLabour", "OperationPart", "OperationSignature",
-    "PlanOccurrence",
+    "ONE_TIMER_A_PERSON", "CheckDefinition", "ChecklistItem", "ChecklistTemplate", "FaultReport", "FieldEntry",
+    "MaintenanceOperation", "MaintenancePlan", "Meter", "MeterReading", "OperationCheck", "OperationLabour", "OperationPart",
+    "OperationSignature", "PlanOccurrence",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
 """Checklists of work orders, parts that are sold as products.
 
-Revision ID: 202611271519
+Revision ID: 202611271517
 """
 
 import sqlalchemy as sa
@@ -9,7 +9,7 @@ from alembic import op
 from leaseapp.kernel.finding.found_by import FoundBy, found, not_found
 from leaseapp.kernel.persistence.row_security import protect_tenant
 
-revision = "202611271519"
+revision = "202611271517"
 down_revision = "202611270639"
 
 
