@@ -71,9 +71,7 @@ def test_what_the_simulator_shows_is_stored(walker, size, locale):
     finance = walker(size, locale).known(FINANCE)
     finance.open(f"/workspace/lease-affairs/{affair['id']}", ".lease-lines")
     finance.act("Grant the credit")
-    finance.page.locator("dialog[open]").get_by_label(finance.word("Reason"), exact=True).fill(
-        "Bilans sains, encours faible"
-    )
+    finance.page.locator("dialog[open]").get_by_role("textbox").first.fill("Bilans sains, encours faible")
     finance.confirm()
     expect(finance.page.locator(".record-head")).to_contain_text(finance.word("Credit granted"))
     finance.open("/workspace/lease-affairs?layout=board", ".board-card a")
