@@ -65,7 +65,7 @@ def make(context: Context, affair_id: uuid.UUID, body: MakeContractIn) -> LeaseC
     entity = default_entity(context)
     if entity is None:
         raise Conflict("BILLING_ENTITY_MISSING", NO_ENTITY)
-    affairs.move(context, affair, "contract")
+    affairs.contract(context, affair.id)
     contract = LeaseContract(
         number=f"LOC-{next_number(context, 'lease contract', context.organization_id):06d}", affair_id=affair.id,
         financing_id=financing.id, kind=financing.kind, title=body.title or affair.title, company_id=affair.company_id,
