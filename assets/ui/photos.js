@@ -2,7 +2,7 @@
 const LONGEST = 1920;
 const QUALITY = 0.8;
 
-// What a browser cannot draw goes as it is.
+// A small copy of a photo; one that the browser cannot draw goes as it is.
 /** @param {Blob} photo @returns {Promise<Blob>} */
 export async function smaller(photo) {
   try {

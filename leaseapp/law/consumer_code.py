@@ -1,4 +1,4 @@
-"""What the consumer code gives small professionals who sign away from business premises, since 13 June 2014.
+"""The consumer code on small professionals who sign away from business premises, since 13 June 2014.
 
 L221-3: five employees at most, outside the main activity. L221-18: fourteen days to withdraw. L221-10: nothing is paid in
 the seven days after the signature.

@@ -25,7 +25,7 @@ def mail_unlocked(run: JobRun) -> None:
 
 
 @job(
-    "lease:relock", lane=Lane.BULK, title=_("Contracts locked again"), due=Due("7 * * * *"), act=_("Locked again"),
+    "leasing.relock", lane=Lane.BULK, title=_("Contracts locked again"), due=Due("7 * * * *"), act=_("Locked again"),
 )  # fmt: skip
 def relock(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Write down that contracts are locked again whose 24 hours are over; safe to run twice."""

@@ -1,4 +1,4 @@
-"""What clients and lenders see of leasing (LEASING.md 4).
+"""The rows of leasing that clients and lenders see (LEASING.md 4).
 
 Affairs are the lessor's study of a client, with its margins: people of an external company see none. A client sees its own
 contracts from the day on which they are sent, a lender those that it finances; what is the lessor's own in them is left out

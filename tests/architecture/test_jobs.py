@@ -138,7 +138,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
         "files",
         "identity",
         "jobs",
-        "lease",
+        "leasing",
         "logistics",
         "maintenance",
         "sales",

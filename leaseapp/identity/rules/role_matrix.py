@@ -53,6 +53,7 @@ VERBS: dict[str, str] = {
     "generate": _("generate"),
     "respond": _("respond"),
     "request": _("request"),
+    "cost": _("see costs"),
     "write": _("write"),
 }
 

@@ -45,7 +45,7 @@ def _ends_soon(_context: Context, text: str) -> Any:
         LeaseContract.status == ContractStatus.ACTIVE,
         col(LeaseContract.ends_on) <= today + sa.cast("6 months", sa.Interval),
     )
-    return soon if text == "true" else sa.not_(soon)
+    return soon if {"true": True, "false": False}[text.lower()] else sa.not_(soon)
 
 
 CONTRACTS = ListSpec(

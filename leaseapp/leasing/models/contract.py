@@ -115,7 +115,7 @@ class LeaseContractVersion(TenantRow, Versioned, table=True):
 
     __tablename__ = "lease_contract_version"
     __called__: ClassVar[str] = _("Version of a contract")
-    __evidence__: ClassVar[frozenset[str]] = frozenset({"terms", "terms_sha256"})
+    __evidence__: ClassVar[frozenset[str]] = frozenset({"terms_sha256"})
     __table_args__ = (
         tenant_key("lease_contract", "contract_id"),
         tenant_key("file", "pdf_file_id"),

@@ -1,4 +1,4 @@
-"""Why an amount of a schedule is what it is, in a sentence with its numbers (LEASING.md 6, "Why this amount?")."""
+"""The reason of an amount of a schedule, in a sentence with its numbers (LEASING.md 6, "Why this amount?")."""
 
 from collections.abc import Mapping
 from decimal import Decimal

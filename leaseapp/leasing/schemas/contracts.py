@@ -70,9 +70,9 @@ class ContractIn(In):
     group_invoices: YesNo = False
     special_terms: optional(LongText) = None
     notes: optional(LongText) = None
-    off_premises: optional(YesNo) = None
+    off_premises: YesNo | None = None
     employees_at_signature: optional(Annotated[WholeNumber, Field(ge=0, le=1_000_000)]) = None
-    in_main_activity: optional(YesNo) = None
+    in_main_activity: YesNo | None = None
     expected_delivery_on: optional(DateField) = None
 
 

@@ -249,5 +249,10 @@ def profit(context: Context, contract_id: uuid.UUID) -> ProfitOut:
 
 def listed(context: Context, contract_id: uuid.UUID, name: str, shape: Any) -> Any:
     """Return one list of a contract as it is changed. Raises NotFound."""
-    found = read(context, contract_id)
+    return list_told(context, get_or_404(context, LeaseContract, contract_id), name, shape)
+
+
+def list_told(context: Context, contract: LeaseContract, name: str, shape: Any) -> Any:
+    """Return one list of a contract with the version on which it is changed."""
+    found = told(context, contract)
     return shape(id=found.id, version=found.version, number=found.number, items=getattr(found, name))

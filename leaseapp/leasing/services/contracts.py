@@ -1,6 +1,9 @@
 """Contracts: made of an affair's retained financing, changed while nobody has signed, kept from then on (LEASING.md 2.2)."""
 
 import uuid
+from collections.abc import Callable
+
+from pydantic import BaseModel
 
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.directory.services.billing_entities import default_entity
@@ -38,6 +41,7 @@ NOT_OFFICER = _("This person cannot manage contracts.")
 REASON_REQUIRED = _("Say in ten characters or more why.")
 DELIVERED = _("Something was delivered already: this contract ends, it is not called off.")
 SHORTEST_REASON = 10
+Shown = Callable[[Context, LeaseContract], BaseModel]
 #: what the signature fixes for good: an amendment changes it
 FIXED = frozenset({
     "title", "establishment_id", "period_anchor", "notice_months", "end_default", "extension_rent_ht",
@@ -157,14 +161,18 @@ def _camel(name: str) -> str:
     return first + "".join(part.capitalize() for part in rest)
 
 
-def held(context: Context, contract_id: uuid.UUID, version: int | None = None) -> LeaseContract:
-    """Return a contract that is about to change, locked. Raises NotFound, StaleVersion."""
-    return for_change(context, LeaseContract, contract_id, version, lambda row: contract_reading.told(context, row))
+def held(
+    context: Context, contract_id: uuid.UUID, version: int | None = None, shown: Shown = contract_reading.told
+) -> LeaseContract:
+    """Return a contract that is about to change, locked. Raises NotFound, StaleVersion with it as `shown` answers it."""
+    return for_change(context, LeaseContract, contract_id, version, lambda row: shown(context, row))
 
 
-def drafted(context: Context, contract_id: uuid.UUID, version: int | None = None) -> LeaseContract:
+def drafted(
+    context: Context, contract_id: uuid.UUID, version: int | None = None, shown: Shown = contract_reading.told
+) -> LeaseContract:
     """Return a locked contract that nobody was sent. Raises NotFound, StaleVersion, Conflict CONTRACT_SENT, CONTRACT_LOCKED."""
-    contract = held(context, contract_id, version)
+    contract = held(context, contract_id, version, shown)
     if contract.locked_at is not None or contract.status in _OVER:
         raise Conflict("CONTRACT_LOCKED", LOCKED)
     if contract.status is not ContractStatus.DRAFT:
@@ -172,9 +180,11 @@ def drafted(context: Context, contract_id: uuid.UUID, version: int | None = None
     return contract
 
 
-def living(context: Context, contract_id: uuid.UUID, version: int | None = None) -> LeaseContract:
+def living(
+    context: Context, contract_id: uuid.UUID, version: int | None = None, shown: Shown = contract_reading.told
+) -> LeaseContract:
     """Return a locked contract that has not ended. Raises NotFound, StaleVersion, Conflict CONTRACT_ENDED."""
-    contract = held(context, contract_id, version)
+    contract = held(context, contract_id, version, shown)
     if contract.status in _OVER:
         raise Conflict("CONTRACT_ENDED", ENDED)
     return contract

@@ -1,4 +1,4 @@
-"""What tablets sent, and what became of it (FIELD.md 3.7)."""
+"""Items that tablets sent, and what became of them (FIELD.md 3.7)."""
 
 import uuid
 from datetime import datetime

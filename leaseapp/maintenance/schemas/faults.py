@@ -4,13 +4,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from leaseapp.files.rules.buckets import MEGABYTE
 from leaseapp.files.schemas.uploads import Bytes, CompleteIn
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.schema import In, Instant, Line, Out, Paragraphs, Text, WholeNumber, optional
 from leaseapp.maintenance.enums import MaintenanceStatus, PublicState
 
-LARGEST_PHOTO = 10 * MEGABYTE
+LARGEST_PHOTO = 10 * 1024 * 1024
 MOST_PHOTOS = 3
 Told = Annotated[Paragraphs, Field(min_length=1, max_length=4000)]
 
