@@ -211,7 +211,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("plan_id", sa.Uuid(), nullable=False),
         sa.Column("asset_id", sa.Uuid(), nullable=False),
-        sa.Column("key", sa.String(length=40), nullable=False),
+        sa.Column("due_key", sa.String(length=40), nullable=False),
         sa.Column(
             "state", sa.Enum("MADE", "OVERDUE", name="occurrencestate", native_enum=False, length=32), nullable=False
         ),
@@ -252,7 +252,7 @@ def upgrade() -> None:
         unique=False,
     )
     op.create_index(
-        "uq_plan_occurrence_key", "plan_occurrence", ["organization_id", "plan_id", "asset_id", "key"], unique=True
+        "uq_plan_occurrence_key", "plan_occurrence", ["organization_id", "plan_id", "asset_id", "due_key"], unique=True
     )
     protect_tenant(op, "maintenance_plan", grants="select, insert, update")
     protect_tenant(op, "meter", grants="select, insert, update")

@@ -121,8 +121,8 @@ def label_of_name(model: type | None, name: str) -> str | None:
 
 
 def is_typed(model: type | None, name: str) -> bool:
-    """Return True for a column whose texts people type: some body has a text of this name."""
-    return column_of(model, name) is not None and to_camel(name) in _typed()
+    """Return True for a column whose texts people type: some body of its domain has a text of this name."""
+    return model is not None and column_of(model, name) is not None and (_domain(model), to_camel(name)) in _typed()
 
 
 def code_in_words(context: Context, value: str) -> str:
@@ -211,9 +211,15 @@ def _in_shape(shape: type | None) -> Mapping[str, Meaning]:
 
 
 @cache
-def _typed() -> frozenset[str]:
+def _typed() -> frozenset[tuple[str, str]]:
     bodies = (shape for shape in _shapes() if issubclass(shape, In))
-    return frozenset(name for shape in bodies for name, said in _in_shape(shape).items() if str in said.types)
+    return frozenset(
+        (_domain(shape), name) for shape in bodies for name, said in _in_shape(shape).items() if str in said.types
+    )
+
+
+def _domain(kind: type) -> str:
+    return kind.__module__.split(".")[1]
 
 
 @cache

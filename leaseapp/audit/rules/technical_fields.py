@@ -210,7 +210,7 @@ LABELS: dict[str, str] = {
 """Columns of tables, and what is noted of acts, by name."""
 FOR_MACHINES = frozenset(
     {
-        "attributes_key", "chain_id", "credential_id", "etag", "event_key", "name_key", "object_key", "public_key",
+        "attributes_key", "chain_id", "credential_id", "due_key", "etag", "event_key", "name_key", "object_key", "public_key",
         "request_hash",
         "sender_fingerprint", "storage_version_id", "text_fingerprint", "visitor_fingerprint",
     }

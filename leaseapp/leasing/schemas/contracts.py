@@ -54,7 +54,7 @@ Reason = optional(Annotated[Text, Field(max_length=500)])
 
 
 class ContractIn(In):
-    """What a new contract adds to the retained financing of its affair."""
+    """The particulars that a contract adds to the retained financing of its affair."""
 
     title: Line
     establishment_id: optional(Id) = None
@@ -109,7 +109,7 @@ class SignatoryIn(In):
 
 
 class SendContractIn(StepIn):
-    """Who signs, until when (thirty days when left out); without a lessor among them the sender countersigns."""
+    """The signatories, until when (thirty days when left out); without a lessor among them the sender countersigns."""
 
     signatories: Annotated[list[SignatoryIn], Field(min_length=1, max_length=9)]
     in_order: YesNo = False

@@ -32,7 +32,7 @@ def apply_field_op(context: Context, body: FieldOpIn) -> FieldOpOut:
 
 
 @field.post(
-    "/field/ops", permission=OPERATION_MANAGE, internal=True, audit="maintenance.operation.send_queue", returns=FieldOpsOut,
+    "/field/ops", permission=OPERATION_MANAGE, internal=True, audit="maintenance.operation.send", returns=FieldOpsOut,
     lengthy=True, refuses=(Conflict,),
 )  # fmt: skip
 def send_field_ops(context: Context, body: FieldOpsIn) -> FieldOpsOut:

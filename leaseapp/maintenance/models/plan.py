@@ -79,7 +79,7 @@ class MaintenancePlan(TenantRow, Versioned, table=True):
 
 
 class PlanOccurrence(TenantRow, table=True):
-    """A time that a plan fell due for a machine, written once: `key` is the day, the step of the meter, or the reading.
+    """A time that a plan fell due for a machine, written once: `due_key` is the day, the step of the meter, or the reading.
 
     `intervals` tells how many times had passed by then; one order stands for all of them.
     """
@@ -90,14 +90,14 @@ class PlanOccurrence(TenantRow, table=True):
         tenant_key("maintenance_plan", "plan_id"),
         tenant_key("asset", "asset_id"),
         tenant_key("maintenance_operation", "operation_id"),
-        sa.Index(ONE_ORDER_AN_OCCURRENCE, "organization_id", "plan_id", "asset_id", "key", unique=True),
+        sa.Index(ONE_ORDER_AN_OCCURRENCE, "organization_id", "plan_id", "asset_id", "due_key", unique=True),
         tenant_index("asset_id"),
         tenant_index("operation_id"),
     )
 
     plan_id: uuid.UUID
     asset_id: uuid.UUID
-    key: str = Field(max_length=40)
+    due_key: str = Field(max_length=40)
     state: OccurrenceState = enum_column(OccurrenceState)
     due_on: date | None = None
     due_total: Decimal | None = Field(default=None, max_digits=16, decimal_places=3)

@@ -94,7 +94,7 @@ def _note(
     assert one.due is not None
     context.add(
         PlanOccurrence(
-            plan_id=plan.id, asset_id=one.asset.id, key=one.due.key, state=state, due_on=one.due.on,
+            plan_id=plan.id, asset_id=one.asset.id, due_key=one.due.key, state=state, due_on=one.due.on,
             due_total=one.due.total, intervals=one.due.intervals, operation_id=order.id, created_at=context.now,
         )
     )  # fmt: skip
