@@ -11,6 +11,12 @@ const W = "/api/workspace";
 /** @param {ContractAssetOut} line @returns {Row} */
 const begin = (line) => ({ code: line.inventoryNumber ?? "", assetId: line.assetId ?? "", label: "", serial: line.serialNumber ?? "", state: "NEW", note: "", problem: "" });
 
+/** @param {{ group: string }} props */
+function Answers({ group }) {
+  const { words } = useKit();
+  return <SelectOptions options={Object.entries(words[group] ?? {}).map(([value, { label }]) => ({ value, label }))} />;
+}
+
 /** @param {{ line: ContractAssetOut, row: Row, set: (values: Partial<Row>) => void, disabled: boolean }} props */
 function Machine({ line, row, set, disabled }) {
   const { t, locale } = useKit();
@@ -18,8 +24,10 @@ function Machine({ line, row, set, disabled }) {
   const look = async () => {
     const code = row.code.trim();
     if (!code) return set({ assetId: "", label: "", problem: "" });
-    const answer = await call("GET", `${W}/assets?q=${encodeURIComponent(code)}&pageSize=2`, null, locale);
-    const found = answer.ok ? answer.body.items : [];
+    const answer = await call("GET", `${W}/assets?q=${encodeURIComponent(code)}&pageSize=5`, null, locale);
+    const near = answer.ok ? answer.body.items : [];
+    const whole = near.filter((one) => one.inventoryNumber.toLowerCase() === code.toLowerCase());
+    const found = whole.length ? whole : near;
     if (found.length !== 1) return set({ assetId: "", label: "", problem: found.length ? t("Several machines have this number: type it whole.") : t("No machine has this number.") });
     return set({ assetId: found[0].id, code: found[0].inventoryNumber, label: found[0].label, serial: row.serial || found[0].serialNumber || "", problem: "" });
   };
@@ -29,17 +37,17 @@ function Machine({ line, row, set, disabled }) {
       <p><label htmlFor={`${id}-code`}>{t("Machine number")}</label><input id={`${id}-code`} className="input" value={row.code} autoComplete="off" spellCheck={false} maxLength={80} onChange={(event) => set({ code: event.target.value, assetId: "" })} onBlur={look} aria-describedby={`${id}-told`} />
         <small id={`${id}-told`} className={row.problem ? "field-error" : "muted"}>{row.problem || row.label}</small></p>
       <p><label htmlFor={`${id}-serial`}>{t("Serial number read")}</label><input id={`${id}-serial`} className="input" value={row.serial} autoComplete="off" spellCheck={false} maxLength={80} onChange={(event) => set({ serial: event.target.value })} /></p>
-      <p><label htmlFor={`${id}-state`}>{t("State")}</label><Select id={`${id}-state`} value={row.state} onChange={(event) => set({ state: event.target.value })}><SelectOptions words="DeliveredState" /></Select></p>
+      <p><label htmlFor={`${id}-state`}>{t("State")}</label><Select id={`${id}-state`} value={row.state} onChange={(event) => set({ state: event.target.value })}><Answers group="DeliveredState" /></Select></p>
     </fieldset>
   );
 }
 
 /** @param {{ permission: string }} props */
 export function Delivery({ permission }) {
-  const { t, locale, may, session, toast } = useKit();
+  const { t, locale, may, session, toast, today } = useKit();
   const record = /** @type {ContractOut} */ (useRecord());
   const [rows, setRows] = useState(/** @type {Record<string, Row>} */ ({}));
-  const [day, setDay] = useState("");
+  const [day, setDay] = useState(today);
   const [outcome, setOutcome] = useState("ACCEPTED");
   const [reserves, setReserves] = useState("");
   const [name, setName] = useState("");
@@ -68,10 +76,10 @@ export function Delivery({ permission }) {
       <form onSubmit={submit}>
         {record.assets.map((line) => <Machine key={line.id} line={line} row={of(line)} disabled={busy} set={(values) => setRows((all) => ({ ...all, [line.id]: { ...(all[line.id] ?? begin(line)), ...values } }))} />)}
         <p><label htmlFor={`${id}-day`}>{t("Delivered on")}</label><input id={`${id}-day`} type="date" className="input" required value={day} onChange={(event) => setDay(event.target.value)} aria-invalid={errors.deliveredOn ? true : undefined} /></p>
-        <p><label htmlFor={`${id}-outcome`}>{t("Answer of the client")}</label><Select id={`${id}-outcome`} value={outcome} onChange={(event) => setOutcome(event.target.value)}><SelectOptions words="DeliveryOutcome" /></Select></p>
+        <p><label htmlFor={`${id}-outcome`}>{t("Answer of the client")}</label><Select id={`${id}-outcome`} value={outcome} onChange={(event) => setOutcome(event.target.value)}><Answers group="DeliveryOutcome" /></Select></p>
         {outcome !== "ACCEPTED" && <p className="wide"><label htmlFor={`${id}-reserves`}>{t("Reserves")}</label><textarea id={`${id}-reserves`} className="input" rows={2} required maxLength={4000} value={reserves} onChange={(event) => setReserves(event.target.value)} /></p>}
         <p className="wide"><label htmlFor={`${id}-name`}>{t("Name of who receives it")}</label><input id={`${id}-name`} className="input" required maxLength={200} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} /></p>
-        <div className="wide"><span id={`${id}-pad`} className="work-pad">{t("Signature")}</span><Signature labelledBy={`${id}-pad`} describedBy={`${id}-hint`} onChange={setDrawn} disabled={busy} />
+        <div className="wide"><span id={`${id}-pad`} className="lease-pad">{t("Signature")}</span><Signature labelledBy={`${id}-pad`} describedBy={`${id}-hint`} onChange={setDrawn} disabled={busy} />
           <small id={`${id}-hint`} className="muted">{t("Whoever receives the machines signs here with a finger or the mouse.")}</small></div>
         {problem && <p role="alert" className="field-error wide"><Icon name="circle-alert" size={13} />{problem}</p>}
         <button type="submit" className="btn primary" disabled={busy || !complete || !drawn || !name.trim() || !day}><Icon name="truck" size={16} />{t("Keep the delivery report")}</button>

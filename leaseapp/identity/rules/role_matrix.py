@@ -54,6 +54,7 @@ VERBS: dict[str, str] = {
     "respond": _("respond"),
     "request": _("request"),
     "write": _("write"),
+    "cost": _("see the costs"),
 }
 
 

@@ -170,6 +170,11 @@ DEPOSIT = kit.Dialog(
 )  # fmt: skip
 
 
+def _answer(name: str, text: str) -> kit.Choice:
+    """Return a question that is open until somebody answers it."""
+    return kit.Choice(name, text, (("true", _("Yes")), ("false", _("No"))), kind="bool", span=4)
+
+
 WITHDRAWAL = _("The lessee may withdraw until {withdrawalUntil}, and pays nothing before {noPaymentBefore}.")
 
 
@@ -371,12 +376,12 @@ def _profit() -> rx.Component:
 
 
 kit.list_page(
-    CONTRACTS, list_lease_contracts, route=ROUTE, group=kit.LEASING, icon="file-signature", order=20, often=3,
+    CONTRACTS, list_lease_contracts, route=ROUTE, group=kit.LEASING, icon="file-pen-line", order=20, often=3,
     empty=(_("No lease contract yet"), _("A contract is made of an affair whose credit was granted.")),
     own=_("Your contracts"),
 )  # fmt: skip
 kit.record_page(
-    f"{ROUTE}/[id]", read_lease_contract, list_route=ROUTE, icon="file-signature", entity="LeaseContract", title="number",
+    f"{ROUTE}/[id]", read_lease_contract, list_route=ROUTE, icon="file-pen-line", entity="LeaseContract", title="number",
     title_empty=_("Lease contract"), status=("status", ContractStatus), subtitle="{company} · {title}",
     figures=(
         kit.Figure(_("Rent excl. VAT"), "rentHt", kit.MONEY),
@@ -425,7 +430,7 @@ kit.record_page(
     ),
 )  # fmt: skip
 kit.form_page(
-    ROUTE, update=update_lease_contract, read=read_lease_contract, icon="file-signature", title=_("Lease contract"),
+    ROUTE, update=update_lease_contract, read=read_lease_contract, icon="file-pen-line", title=_("Lease contract"),
     edit_title=_("Edit {number}"), list_route=ROUTE, saved=_("Contract saved"),
     sections=(
         kit.Section(
@@ -440,8 +445,9 @@ kit.form_page(
         kit.Section(
             _("Right to withdraw"),
             (
-                contract.field("offPremises", span=4), contract.field("employeesAtSignature", span=4),
-                contract.field("inMainActivity", span=4),
+                _answer("offPremises", _("Signed away from business premises")),
+                contract.field("employeesAtSignature", span=4),
+                _answer("inMainActivity", _("Within the main activity")),
             ),
             help=_("Small professionals who sign away from business premises may withdraw (consumer code, L221-3)."),
         ),
@@ -467,7 +473,7 @@ for _entity, _own in (("Company", "companyId"), ("LeaseAffair", "affairId"), ("A
             "lease-contracts", _("Lease contracts"),
             panel=kit.panel(
                 "lease-contracts", CONTRACTS, list_lease_contracts, own={_own: "{id}"}, hide=("machines",),
-                icon="file-signature", empty=_("No lease contract yet"),
+                icon="file-pen-line", empty=_("No lease contract yet"),
             ),
         ),
     )  # fmt: skip
