@@ -1,6 +1,7 @@
 // The delivery of a contract on a tablet: each machine by its code or number, its serial and state, the client's signature.
 import { useId, useState } from "react";
 import { call, errorsOf, refusal } from "../ui/calls.js";
+import { DateInput } from "../ui/dates.jsx";
 import { Icon, Select, SelectOptions, useKit } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
 import { Signature } from "../ui/signature.jsx";
@@ -58,11 +59,14 @@ export function Delivery({ permission }) {
   const id = useId();
   if (!record.id || record.status !== "SIGNED" || !may(permission) || session.readOnly) return null;
   const of = (/** @type {ContractAssetOut} */ line) => rows[line.id] ?? begin(line);
-  const complete = record.assets.length > 0 && record.assets.every((line) => of(line).assetId);
+  const handed = new Set(record.deliveries.filter((one) => one.outcome !== "REFUSED").flatMap((one) => one.lines.map((line) => line.contractAssetId)));
+  const left = record.assets.filter((line) => !handed.has(line.id));
+  if (!left.length && record.assets.length) return null;
+  const complete = left.length > 0 && left.every((line) => of(line).assetId);
   const submit = async (event) => {
     event.preventDefault();
     setBusy(true);
-    const lines = record.assets.map((line) => ({ contractAssetId: line.id, assetId: of(line).assetId, serial: of(line).serial || null, state: of(line).state }));
+    const lines = left.map((line) => ({ contractAssetId: line.id, assetId: of(line).assetId, serial: of(line).serial || null, state: of(line).state }));
     const answer = await call("POST", `${W}/lease-contracts/${record.id}/delivery-reports`, { deliveredOn: day, outcome, signatoryName: name, reserves: reserves || null, imagePng: drawn, lines }, locale);
     setBusy(false);
     const wrong = answer.ok ? {} : errorsOf(answer);
@@ -74,8 +78,8 @@ export function Delivery({ permission }) {
     <section className="card pad lease-delivery">
       <h2>{t("Deliver the machines")}</h2>
       <form onSubmit={submit}>
-        {record.assets.map((line) => <Machine key={line.id} line={line} row={of(line)} disabled={busy} set={(values) => setRows((all) => ({ ...all, [line.id]: { ...(all[line.id] ?? begin(line)), ...values } }))} />)}
-        <p><label htmlFor={`${id}-day`}>{t("Delivered on")}</label><input id={`${id}-day`} type="date" className="input" required value={day} onChange={(event) => setDay(event.target.value)} aria-invalid={errors.deliveredOn ? true : undefined} /></p>
+        {left.map((line) => <Machine key={line.id} line={line} row={of(line)} disabled={busy} set={(values) => setRows((all) => ({ ...all, [line.id]: { ...(all[line.id] ?? begin(line)), ...values } }))} />)}
+        <p><label htmlFor={`${id}-day`}>{t("Delivered on")}</label><DateInput common={{ id: `${id}-day`, "aria-invalid": errors.deliveredOn ? true : undefined }} value={day} onChange={setDay} /></p>
         <p><label htmlFor={`${id}-outcome`}>{t("Answer of the client")}</label><Select id={`${id}-outcome`} value={outcome} onChange={(event) => setOutcome(event.target.value)}><Answers group="DeliveryOutcome" /></Select></p>
         {outcome !== "ACCEPTED" && <p className="wide"><label htmlFor={`${id}-reserves`}>{t("Reserves")}</label><textarea id={`${id}-reserves`} className="input" rows={2} required maxLength={4000} value={reserves} onChange={(event) => setReserves(event.target.value)} /></p>}
         <p className="wide"><label htmlFor={`${id}-name`}>{t("Name of who receives it")}</label><input id={`${id}-name`} className="input" required maxLength={200} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} /></p>

@@ -198,7 +198,7 @@ def _terms() -> rx.Component:
                 kit.Fact(_("Billed to"), "billToEstablishment"),
                 kit.Fact(_("Lessor"), "billingEntity"),
                 kit.Fact(_("Lease affair"), "affairNumber", link="/workspace/lease-affairs/{affairId}"),
-                kit.Fact(_("Lender"), "lender"),
+                kit.Fact(_("Lender", "lease"), "lender"),
                 *contract.facts("kind", "officer", "signedAt", "deliveredOn", "firstPeriodOn", "endsOn"),
             ),
             title=_("Contract"),
@@ -266,7 +266,8 @@ def _machines() -> rx.Component:
             kit.table(
                 "services",
                 (
-                    kit.Cell("designation", _("Service", "contract"), detail="kind"),
+                    kit.Cell("designation", _("Service", "contract")),
+                    kit.Cell("kind", _("Kind"), enum=ServiceKind, aside=True),
                     kit.Cell("periodMonths", _("Months a period"), kit.NUMBER),
                     kit.Cell("amountHt", _("Amount excl. VAT"), kit.MONEY),
                     kit.Cell("costHt", _("Cost excl. VAT"), kit.MONEY, aside=True),
@@ -423,7 +424,7 @@ kit.record_page(
     ),
     tabs=(
         kit.Tab("terms", _("Contract"), _terms()),
-        kit.Tab("schedule", _("Schedule"), _schedule(), count="schedule.items"),
+        kit.Tab("schedule", _("Schedule", "lease"), _schedule(), count="schedule.items"),
         kit.Tab("machines", _("Machines"), _machines(), count="assets"),
         kit.Tab("papers", _("Documents"), _papers(), count="requirements"),
         kit.Tab("profit", _("Profitability"), _profit(), reads=read_lease_profitability),
@@ -459,7 +460,7 @@ kit.form_page(
                 kit.Combo("billToEstablishmentId", _("Billed to"), list_establishments, shown="billToEstablishment", span=6,
                           within=kit.Within("companyId", "companyId")),
                 kit.Combo("officerUserId", _("Officer"), list_lease_officers, shown="officer", span=6),
-                kit.Combo("lenderCompanyId", _("Lender"), list_companies, shown="lender", span=6),
+                kit.Combo("lenderCompanyId", _("Lender", "lease"), list_companies, shown="lender", span=6),
                 contract.field("paymentMeans", span=4), contract.field("billLeadDays", span=4),
                 contract.field("groupInvoices", span=4), contract.field("notes", span=12),
             ),
