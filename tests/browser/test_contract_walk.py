@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from leaseapp.kernel import clock
 from leaseapp.kernel.text.i18n import _
@@ -60,6 +60,11 @@ def signed(walker) -> str:
     return made_id
 
 
+def typed(person: Walker, label: str) -> Locator:
+    """The text field of the open dialog with this label."""
+    return person.page.locator("dialog[open]").get_by_role("textbox", name=person.word(label), exact=True)
+
+
 def tab(person: Walker, text: str) -> None:
     """Opens a tab of the record."""
     person.page.get_by_role("tab", name=re.compile(re.escape(person.word(text)))).click()
@@ -93,13 +98,14 @@ def test_a_contract_is_made_sent_signed_on_a_phone_and_countersigned(walker, pos
     page.locator(".form-foot .primary").click()
     expect(page.locator(".record-head")).to_be_visible()
     tab(officer, "Documents")
+    expect(page.locator("table .badge.green")).to_have_count(2)
     officer.looks("contract-documents")
     for name, ready in (("assets", "table.edit .input"), ("services", "table.edit select")):
         officer.open(f"/workspace/lease-{name}/{contract_id}/edit", ready)
         officer.looks(f"contract-{name}-edit")
 
     officer.open(f"/workspace/lease-contracts/{contract_id}", ".record-head")
-    tab(officer, "Schedule")
+    tab(officer, _("Schedule", "lease"))
     expect(page.locator("table tbody tr")).to_have_count(96)
     expect(page.get_by_text(re.compile(r"^48 loyers payables au début")).first).to_be_visible()
     officer.looks("contract-schedule")
@@ -107,13 +113,12 @@ def test_a_contract_is_made_sent_signed_on_a_phone_and_countersigned(walker, pos
     officer.looks("contract-profitability")
 
     officer.act("Send to be signed")
-    dialog = page.locator("dialog[open]")
     for label, value in (
         ("Signatory of the lessee", CLIENT["name"]),
         ("E-mail", CLIENT["email"]),
         ("Mobile phone", CLIENT["phone"]),
     ):
-        dialog.get_by_label(officer.word(label), exact=True).fill(value)
+        typed(officer, label).fill(value)
     officer.looks("contract-send")
     officer.confirm()
     says(officer, "Out for signature")
@@ -144,7 +149,7 @@ def test_a_contract_is_made_sent_signed_on_a_phone_and_countersigned(walker, pos
 
     page.reload()
     officer.act("Countersign")
-    page.locator("dialog[open]").get_by_label(officer.word("Your name in full"), exact=True).fill("Bastien Cordier")
+    typed(officer, "Your name in full").fill("Bastien Cordier")
     officer.confirm()
     says(officer, _("Signed", "contract"))
     expect(page.get_by_text(re.compile("peut se rétracter"))).to_be_visible()
@@ -182,7 +187,7 @@ def test_a_contract_is_delivered_on_a_tablet_and_begins(walker):
     assert (report["outcome"], report["lines"][0]["serial"]) == ("ACCEPTED", "H2X386S04127")
     person.act("Begin the contract")
     says(person, "Running")
-    tab(person, "Schedule")
+    tab(person, _("Schedule", "lease"))
     expect(page.get_by_text(re.compile("provisoires"))).to_have_count(0)
     person.looks("contract-schedule-dated")
     plan = person.call("GET", f"{W}/lease-contracts/{contract_id}/schedule")
@@ -197,8 +202,7 @@ def test_a_signed_contract_is_unlocked_for_a_day_and_locked_again(walker, size, 
     page = person.page
     person.open(f"/workspace/lease-contracts/{contract_id}", ".record-head")
     person.act("Unlock for a day")
-    reason = page.locator("dialog[open]").get_by_label(person.word("Reason"), exact=True)
-    person.picture("contract-unlock-open")
+    reason = typed(person, "Reason")
     reason.fill("Adresse")
     page.locator("dialog[open] .modal-foot .btn").last.click()
     expect(page.locator("dialog[open] .field-error")).to_be_visible()
