@@ -1,6 +1,7 @@
 // The delivery of a contract on a tablet: each machine by its code or number, its serial and state, the client's signature.
 import { useId, useState } from "react";
 import { call, errorsOf, refusal } from "../ui/calls.js";
+import { DateInput } from "../ui/dates.jsx";
 import { Icon, Select, SelectOptions, useKit } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
 import { Signature } from "../ui/signature.jsx";
@@ -11,6 +12,12 @@ const W = "/api/workspace";
 /** @param {ContractAssetOut} line @returns {Row} */
 const begin = (line) => ({ code: line.inventoryNumber ?? "", assetId: line.assetId ?? "", label: "", serial: line.serialNumber ?? "", state: "NEW", note: "", problem: "" });
 
+/** @param {{ group: string }} props */
+function Answers({ group }) {
+  const { words } = useKit();
+  return <SelectOptions options={Object.entries(words[group] ?? {}).map(([value, { label }]) => ({ value, label }))} />;
+}
+
 /** @param {{ line: ContractAssetOut, row: Row, set: (values: Partial<Row>) => void, disabled: boolean }} props */
 function Machine({ line, row, set, disabled }) {
   const { t, locale } = useKit();
@@ -18,8 +25,10 @@ function Machine({ line, row, set, disabled }) {
   const look = async () => {
     const code = row.code.trim();
     if (!code) return set({ assetId: "", label: "", problem: "" });
-    const answer = await call("GET", `${W}/assets?q=${encodeURIComponent(code)}&pageSize=2`, null, locale);
-    const found = answer.ok ? answer.body.items : [];
+    const answer = await call("GET", `${W}/assets?q=${encodeURIComponent(code)}&pageSize=5`, null, locale);
+    const near = answer.ok ? answer.body.items : [];
+    const whole = near.filter((one) => one.inventoryNumber.toLowerCase() === code.toLowerCase());
+    const found = whole.length ? whole : near;
     if (found.length !== 1) return set({ assetId: "", label: "", problem: found.length ? t("Several machines have this number: type it whole.") : t("No machine has this number.") });
     return set({ assetId: found[0].id, code: found[0].inventoryNumber, label: found[0].label, serial: row.serial || found[0].serialNumber || "", problem: "" });
   };
@@ -29,17 +38,17 @@ function Machine({ line, row, set, disabled }) {
       <p><label htmlFor={`${id}-code`}>{t("Machine number")}</label><input id={`${id}-code`} className="input" value={row.code} autoComplete="off" spellCheck={false} maxLength={80} onChange={(event) => set({ code: event.target.value, assetId: "" })} onBlur={look} aria-describedby={`${id}-told`} />
         <small id={`${id}-told`} className={row.problem ? "field-error" : "muted"}>{row.problem || row.label}</small></p>
       <p><label htmlFor={`${id}-serial`}>{t("Serial number read")}</label><input id={`${id}-serial`} className="input" value={row.serial} autoComplete="off" spellCheck={false} maxLength={80} onChange={(event) => set({ serial: event.target.value })} /></p>
-      <p><label htmlFor={`${id}-state`}>{t("State")}</label><Select id={`${id}-state`} value={row.state} onChange={(event) => set({ state: event.target.value })}><SelectOptions words="DeliveredState" /></Select></p>
+      <p><label htmlFor={`${id}-state`}>{t("State")}</label><Select id={`${id}-state`} value={row.state} onChange={(event) => set({ state: event.target.value })}><Answers group="DeliveredState" /></Select></p>
     </fieldset>
   );
 }
 
 /** @param {{ permission: string }} props */
 export function Delivery({ permission }) {
-  const { t, locale, may, session, toast } = useKit();
+  const { t, locale, may, session, toast, today } = useKit();
   const record = /** @type {ContractOut} */ (useRecord());
   const [rows, setRows] = useState(/** @type {Record<string, Row>} */ ({}));
-  const [day, setDay] = useState("");
+  const [day, setDay] = useState(today);
   const [outcome, setOutcome] = useState("ACCEPTED");
   const [reserves, setReserves] = useState("");
   const [name, setName] = useState("");
@@ -50,11 +59,14 @@ export function Delivery({ permission }) {
   const id = useId();
   if (!record.id || record.status !== "SIGNED" || !may(permission) || session.readOnly) return null;
   const of = (/** @type {ContractAssetOut} */ line) => rows[line.id] ?? begin(line);
-  const complete = record.assets.length > 0 && record.assets.every((line) => of(line).assetId);
+  const handed = new Set(record.deliveries.filter((one) => one.outcome !== "REFUSED").flatMap((one) => one.lines.map((line) => line.contractAssetId)));
+  const left = record.assets.filter((line) => !handed.has(line.id));
+  if (!left.length && record.assets.length) return null;
+  const complete = left.length > 0 && left.every((line) => of(line).assetId);
   const submit = async (event) => {
     event.preventDefault();
     setBusy(true);
-    const lines = record.assets.map((line) => ({ contractAssetId: line.id, assetId: of(line).assetId, serial: of(line).serial || null, state: of(line).state }));
+    const lines = left.map((line) => ({ contractAssetId: line.id, assetId: of(line).assetId, serial: of(line).serial || null, state: of(line).state }));
     const answer = await call("POST", `${W}/lease-contracts/${record.id}/delivery-reports`, { deliveredOn: day, outcome, signatoryName: name, reserves: reserves || null, imagePng: drawn, lines }, locale);
     setBusy(false);
     const wrong = answer.ok ? {} : errorsOf(answer);
@@ -66,12 +78,12 @@ export function Delivery({ permission }) {
     <section className="card pad lease-delivery">
       <h2>{t("Deliver the machines")}</h2>
       <form onSubmit={submit}>
-        {record.assets.map((line) => <Machine key={line.id} line={line} row={of(line)} disabled={busy} set={(values) => setRows((all) => ({ ...all, [line.id]: { ...(all[line.id] ?? begin(line)), ...values } }))} />)}
-        <p><label htmlFor={`${id}-day`}>{t("Delivered on")}</label><input id={`${id}-day`} type="date" className="input" required value={day} onChange={(event) => setDay(event.target.value)} aria-invalid={errors.deliveredOn ? true : undefined} /></p>
-        <p><label htmlFor={`${id}-outcome`}>{t("Answer of the client")}</label><Select id={`${id}-outcome`} value={outcome} onChange={(event) => setOutcome(event.target.value)}><SelectOptions words="DeliveryOutcome" /></Select></p>
+        {left.map((line) => <Machine key={line.id} line={line} row={of(line)} disabled={busy} set={(values) => setRows((all) => ({ ...all, [line.id]: { ...(all[line.id] ?? begin(line)), ...values } }))} />)}
+        <p><label htmlFor={`${id}-day`}>{t("Delivered on")}</label><DateInput common={{ id: `${id}-day`, "aria-invalid": errors.deliveredOn ? true : undefined }} value={day} onChange={setDay} /></p>
+        <p><label htmlFor={`${id}-outcome`}>{t("Answer of the client")}</label><Select id={`${id}-outcome`} value={outcome} onChange={(event) => setOutcome(event.target.value)}><Answers group="DeliveryOutcome" /></Select></p>
         {outcome !== "ACCEPTED" && <p className="wide"><label htmlFor={`${id}-reserves`}>{t("Reserves")}</label><textarea id={`${id}-reserves`} className="input" rows={2} required maxLength={4000} value={reserves} onChange={(event) => setReserves(event.target.value)} /></p>}
         <p className="wide"><label htmlFor={`${id}-name`}>{t("Name of who receives it")}</label><input id={`${id}-name`} className="input" required maxLength={200} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} /></p>
-        <div className="wide"><span id={`${id}-pad`} className="work-pad">{t("Signature")}</span><Signature labelledBy={`${id}-pad`} describedBy={`${id}-hint`} onChange={setDrawn} disabled={busy} />
+        <div className="wide"><span id={`${id}-pad`} className="lease-pad">{t("Signature")}</span><Signature labelledBy={`${id}-pad`} describedBy={`${id}-hint`} onChange={setDrawn} disabled={busy} />
           <small id={`${id}-hint`} className="muted">{t("Whoever receives the machines signs here with a finger or the mouse.")}</small></div>
         {problem && <p role="alert" className="field-error wide"><Icon name="circle-alert" size={13} />{problem}</p>}
         <button type="submit" className="btn primary" disabled={busy || !complete || !drawn || !name.trim() || !day}><Icon name="truck" size={16} />{t("Keep the delivery report")}</button>

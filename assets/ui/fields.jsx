@@ -96,6 +96,7 @@ export function toBody(fields, values, { changing = false } = {}) {
       if (changing) put(body, field.name, field.type === "input" && !NUMERIC.has(field.kind) && !["date", "datetime"].includes(field.kind) ? "" : null);
     } else if (field.type === "check") put(body, field.name, Boolean(value));
     else if (NUMERIC.has(field.kind)) put(body, field.name, typedNumber(value));
+    else if (field.kind === "bool") put(body, field.name, String(value) === "true");
     else put(body, field.name, field.numeric ? Number(value) : field.digits ? String(value).replace(/\s/g, "") : value);
   }
   return body;

@@ -52,8 +52,11 @@ export function lineFromRow(spec, row, kit) {
   return line;
 }
 
+// where a choice comes first, it says what the line is: another one than that of an empty line, or a stored line, is one
+const isListed = ({ columns: [first], blank }, line) => first.type === "choice" && (line.kept.id !== undefined || String(line.values[first.name]) !== String(blank[first.name] ?? ""));
+
 // a line that nobody filled in is not sent
-const untouched = (spec, line) => filled(spec, line).every((column) => {
+const untouched = (spec, line) => !isListed(spec, line) && filled(spec, line).every((column) => {
   const value = line.values[column.name];
   if (isEmpty(value) || column.type === "choice" || column.type === "mark") return true;
   return NUMERIC.has(column.kind) ? typedNumber(value) === typedNumber(spec.blank[column.name]) : String(value) === String(spec.blank[column.name] ?? "");

@@ -17,6 +17,6 @@ kinds.add(
 kinds.add(
     Kind(
         CONTRACT_STATUS, 131, _("Lease contracts"), _("A contract that you manage is signed, begins or is called off."),
-        icon="file-signature", concerns=holders_of(CONTRACT_UPDATE),
+        icon="file-pen-line", concerns=holders_of(CONTRACT_UPDATE),
     )
 )  # fmt: skip

@@ -112,7 +112,7 @@ def _numeric(options: Any) -> bool:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a few: an enum, or options as (value, msgid) pairs or numbers."""
+    """One of a few: an enum, or options as (value, msgid) pairs or numbers; of the kind "bool" yes, no, or no answer yet."""
 
     name: str
     text: str
@@ -127,7 +127,7 @@ class Choice:
     def props(self, _where: str) -> dict[str, Any]:
         """Return it as the components take it."""
         return {
-            "type": "choice", "name": self.name, "label": label(self.text), "kind": TEXT,
+            "type": "choice", "name": self.name, "label": label(self.text), "kind": "bool" if self.kind == "bool" else TEXT,
             "options": choices(self.options, self.kind), "required": self.required,
             "span": self.span, "hint": label(self.hint),
             "value": str(self.value) if isinstance(self.value, Decimal) else self.value, "when": self.when,

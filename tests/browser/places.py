@@ -20,6 +20,7 @@ SAMPLES = {
     "products": ("", "q=DELL-R760"),
     "transport-requests": ("status=CONSULTING", "q=TR-000001"),
     "lease-affairs": ("status=IN_APPROVAL", "status=APPROVED"),
+    "lease-contracts": ("status=ACTIVE", "status=SIGNED", "status=DRAFT"),
 }
 #: which of them can still be changed
 OPEN = {
@@ -29,6 +30,11 @@ OPEN = {
     "assets": "condition=NEW",
     "maintenance-operations": "status=PLANNED",
     "lease-affairs": "status=STUDY",
+    "lease-contracts": "status=DRAFT",
+}
+#: forms of a part of a record, and the list that knows the record
+PARTS = {
+    f"lease-{part}": "lease-contracts" for part in ("assets", "services", "guarantees", "insurances", "requirements")
 }
 #: pages that are neither list nor record nor form
 OTHERS = {
@@ -133,7 +139,7 @@ def places(route: str, call: Call) -> list[Place]:
     if route.endswith("/new") and route.removesuffix("/new") in declared.forms:
         return [Place(name, route, ".form-page input")]
     if route.endswith("/edit"):
-        entity = name.removesuffix("-edit")
+        entity = PARTS.get(name.removesuffix("-edit"), name.removesuffix("-edit"))
         return [
             Place(name, route.replace("[record_id]", first(call, entity, OPEN.get(entity, ""))), ".form-page input")
         ]

@@ -36,7 +36,7 @@ def post(installation: dict[str, str]) -> Callable[[], str]:
     def deliver() -> str:
         done = subprocess.run(
             [sys.executable, "-c", RUN_MAILS], cwd=PROJECT_ROOT, check=True, capture_output=True, text=True,
-            env=installation | {"EMAIL_PROVIDER": "console", "PYTHONPATH": os.pathsep.join([str(PROJECT_ROOT)])},
+            env=installation | {"EMAIL_PROVIDER": "console", "PYTHONPATH": os.pathsep.join([str(PROJECT_ROOT), installation["PYTHONPATH"]])},
         )  # fmt: skip
         return done.stdout
 

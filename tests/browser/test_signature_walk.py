@@ -60,7 +60,10 @@ def test_a_client_signs_on_a_phone_and_the_evidence_holds(walker, post):  # noqa
     page.get_by_role("button", name=person.word("Send me the code")).click()
     digits = page.get_by_label(person.word("Code received by text message"))
     expect(digits).to_be_visible()
-    code = re.search(r"\+33639985566: (\d{6})", post()).group(1)
+    printed = post()
+    found = re.search(r"\+33639985566: (\d{6})", printed)
+    assert found, printed
+    code = found.group(1)
     button = page.locator(".sg-foot .primary")
     page.get_by_label(person.word("Your name in full")).fill(CLIENT["name"])
     wrong = f"{(int(code) + 1) % 1_000_000:06d}"

@@ -55,6 +55,7 @@ VERBS: dict[str, str] = {
     "request": _("request"),
     "cost": _("see costs"),
     "write": _("write"),
+    "cost": _("see the costs"),
 }
 
 

@@ -90,7 +90,7 @@ CONTRACTS = ListSpec(
             "residualHt", _("Residual value excl. VAT"), LeaseContract.residual_ht, kind="money", shown=False,
             permission=CONTRACT_COST,
         ),
-        Column("lender", _("Lender"), _lender.name, shown=False, permission=CONTRACT_COST),
+        Column("lender", _("Lender", "lease"), _lender.name, shown=False, permission=CONTRACT_COST),
         Column("periodAnchor", _("First period begins on"), LeaseContract.period_anchor, enum=PeriodAnchor, shown=False),
         Column("noticeMonths", _("Notice (months)"), LeaseContract.notice_months, kind="number", shown=False),
         Column("endDefault", _("At the end without a choice"), LeaseContract.end_default, enum=EndDefault, shown=False),

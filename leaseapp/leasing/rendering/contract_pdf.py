@@ -88,13 +88,11 @@ def render_contract(contract: Contract, locale: str, *, brand: Brand = HOUSE) ->
     pages.skip(4)
     digest = words.say(_("Fingerprint of the terms (SHA-256): {digest}"), digest=contract.terms_sha256)
     pages.paragraph(wrap(digest, look.SMALL_PRINT, look.WIDTH), look.SMALL_PRINT)
-    pages.new_page()
+    pages.skip(8)
     title = words.say(_("General terms, edition {edition}"), edition=general_terms.EDITION)
     pages.paragraph(wrap(title, look.SUBJECT, look.WIDTH), look.SUBJECT)
     pages.skip(3)
-    for heading, text in general_terms.ARTICLES:
-        pages.titled(words.say(heading), wrap(words.say(text), look.SMALL_PRINT, look.WIDTH))
-        pages.skip(2)
+    pages.texts([(words.say(heading), words.say(text)) for heading, text in general_terms.ARTICLES])
     return pages.to_pdf(title=f"{head.title} {head.number}", day=contract.day)
 
 

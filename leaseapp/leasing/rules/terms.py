@@ -29,7 +29,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Decimal):
-        return format(value, "f")
+        return format(value.normalize(), "f")  # 50000 and 50000.00 are one amount
     if isinstance(value, date):
         return value.isoformat()
     return str(value) if isinstance(value, UUID) else value

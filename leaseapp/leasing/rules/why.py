@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from leaseapp.kernel import money
 from leaseapp.kernel.text.i18n import _
 from leaseapp.leasing.enums import Intercalary, Timing
 
@@ -31,9 +32,15 @@ FEE = _("The application fee of the offer, once.")
 _MONEY = ("capital", "residual", "rent", "amount")
 
 
+def _said(name: str, value: Any) -> Any:
+    if name in _MONEY:
+        return money.Amount(Decimal(value))
+    return Decimal(value) if name == "rate" else value
+
+
 def why(explanation: Mapping[str, Any], *, internal: bool) -> tuple[str, dict[str, Any]]:
     """Return the sentence and its parameters; people from outside read no rate and no capital."""
-    params = {name: Decimal(value) if name in (*_MONEY, "rate") else value for name, value in explanation.items()}
+    params = {name: _said(name, value) for name, value in explanation.items()}
     of = explanation.get("of")
     if of == "rent":
         return (RENT[Timing(params["timing"])] if internal else RENT_OUTSIDE), params

@@ -84,6 +84,7 @@ def told(context: Context, contract: LeaseContract) -> ContractOut:
         values |= dict.fromkeys((*_COST, "lender_company_id"))
     if not inside:
         values |= {"notes": None, "affair_id": None, "unlock_reason": None}
+    own: dict[str, Any] = {} if inside else {"note": None}  # what the lessor noted for itself
     deposit = queries.deposit_of(context, contract.id)
     each = sum((rounded(one.amount_ht * contract.period_months / one.period_months) for one in services), ZERO)
     return ContractOut(
@@ -105,8 +106,8 @@ def told(context: Context, contract: LeaseContract) -> ContractOut:
         ],
         guarantees=_rows(context, LeaseGuarantee, contract, parts.GuaranteeOut),
         insurances=_rows(context, LeaseInsurance, contract, parts.InsuranceOut),
-        requirements=_requirements(context, contract),
-        deposit_movements=[parts.DepositMovementOut.model_validate(one) for one in deposit],
+        requirements=[one.model_copy(update=own) for one in _requirements(context, contract)],
+        deposit_movements=[parts.DepositMovementOut.model_validate(one).model_copy(update=own) for one in deposit],
         deliveries=deliveries(context, contract), missing=missing(context, contract) if inside else [],
     )  # fmt: skip
 

@@ -173,7 +173,7 @@ kit.record_page(
                    when=kit.fires(AFFAIR, "send_back") | OTHERS, dialog=BACK, done=_("{number} goes back to its officer")),
         kit.Action("return", _("Take it back"), return_lease_affair, icon="undo-2",
                    when=kit.fires(AFFAIR, "return"), dialog=RETURN, done=_("{number} is studied again")),
-        kit.Action("contract", _("Make the contract"), make_lease_contract, icon="file-signature", primary=True,
+        kit.Action("contract", _("Make the contract"), make_lease_contract, icon="file-pen-line", primary=True,
                    when=kit.fires(AFFAIR, "contract"), done=_("The contract is made"),
                    go="/workspace/lease-contracts/{contractId}"),
         kit.Link(_("Simulate a financing"), "/workspace/lease-simulator?affair={id}", create_lease_financing, icon="calculator",

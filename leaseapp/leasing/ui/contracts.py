@@ -5,12 +5,8 @@ from typing import Any
 
 import reflex as rx
 
-from leaseapp.directory.endpoints.companies import list_companies
-from leaseapp.directory.endpoints.establishments import list_establishments
-from leaseapp.files.endpoints.files import list_files
 from leaseapp.kernel.text.i18n import _
 from leaseapp.leasing.endpoints import contract_parts as parts
-from leaseapp.leasing.endpoints.affairs import list_lease_officers
 from leaseapp.leasing.endpoints.contracts import (
     activate_lease_contract,
     cancel_lease_contract,
@@ -44,17 +40,27 @@ from leaseapp.leasing.enums import (
 )
 from leaseapp.leasing.lists import CONTRACTS
 from leaseapp.leasing.state_machines import CONTRACT
+from leaseapp.leasing.ui.contract_dialogs import (
+    CANCEL,
+    COUNTERSIGN,
+    DEPOSIT,
+    PAPER,
+    RECALL,
+    SEND,
+    UNLOCK,
+    WITHDRAW,
+    signatories,
+)
 from leaseapp.leasing.ui.contract_lists import CONTRACTS as ROUTE
+from leaseapp.leasing.ui.contract_lists import contract
 from leaseapp.signing.enums import SignatoryRole, SignatoryStatus
 from leaseapp.ui import kit
 from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.registry import icon, permission_key, words
 
-contract = kit.Labels(CONTRACTS, update_lease_contract)
 DRAFT = {"status": ["DRAFT"]}
 SIGNED = {"status": ["SIGNED", "ACTIVE", "EXTENDED"]}
 OPEN = {"status": ["DRAFT", "SIGNING", "SIGNED", "ACTIVE", "EXTENDED"]}
-PDFS = {"mimeType": "application/pdf"}
 
 kit.colours(
     ContractStatus, DRAFT=kit.GRAY, SIGNING=kit.BLUE, SIGNED=kit.BLUE, ACTIVE=kit.GREEN, EXTENDED=kit.AMBER, ENDED=kit.GRAY,
@@ -95,81 +101,6 @@ def _edit(name: str, endpoint: Any, when: dict[str, list[str]]) -> kit.Link:
     return kit.Link(_("Edit"), f"/workspace/lease-{name}/{{id}}/edit", endpoint, when=when)
 
 
-def _one_signatory(values: dict[str, Any], _record: dict[str, Any]) -> dict[str, Any]:
-    """Return the body of a sending: the lessee, and a guarantor where one is named."""
-    people = []
-    for prefix, role in (("", "LESSEE"), ("second", "GUARANTOR")):
-        found = {
-            name: values.pop(f"{prefix}{name.capitalize()}" if prefix else name, None)
-            for name in ("name", "email", "phone", "capacity")
-        }
-        if found["name"]:
-            people.append({**found, "role": role})
-    return {**values, "signatories": people}
-
-
-SEND = kit.Dialog(
-    _("Send this contract to be signed"),
-    text=_("Its terms stay as they are from now on. Each signatory gets a link, and a code by text message where a telephone is"
-           " given; you countersign."),
-    fields=(
-        kit.Field("name", _("Signatory of the lessee"), required=True, span=6),
-        kit.Field("capacity", _("Capacity"), span=6, hint=_("Manager, chairman, attorney…")),
-        kit.Field("email", _("E-mail"), kit.EMAIL, required=True, span=6),
-        kit.Field("phone", _("Mobile phone"), kit.PHONE, span=6),
-        kit.Field("secondName", _("Guarantor who signs too"), span=4),
-        kit.Field("secondEmail", _("E-mail of the guarantor"), kit.EMAIL, span=4),
-        kit.Field("secondPhone", _("Phone of the guarantor"), kit.PHONE, span=4),
-        kit.Field("expiresOn", _("To be signed by"), kit.DATE, span=4, hint=_("Thirty days when left empty.")),
-        kit.Check("inOrder", _("One after the other"), span=8),
-    ),
-    confirm=_("Send it"),
-)  # fmt: skip
-COUNTERSIGN = kit.Dialog(
-    _("Sign for your organization?"), fields=(kit.Field("name", _("Your name in full"), required=True, span=12),),
-    confirm=_("Sign the contract"),
-)  # fmt: skip
-PAPER = kit.Dialog(
-    _("Keep a contract that was signed on paper"),
-    text=_("Upload the scan as a file first. It is kept under lock for all who have not signed yet, and you countersign."),
-    fields=(
-        kit.Combo("fileId", _("Scan (PDF)"), list_files, label="filename", filters=PDFS, required=True, span=8),
-        kit.Field("signedOn", _("Signed on"), kit.DATE, required=True, value="@today", span=4),
-        kit.Field("name", _("Your name in full"), required=True, span=12),
-    ),
-    confirm=_("Keep the scan"),
-)  # fmt: skip
-UNLOCK = kit.Dialog(
-    _("Unlock this signed contract?"),
-    text=_("For 24 hours addresses and billing details can be corrected; price, term and parties stay. The provider is told."),
-    fields=(kit.Field("reason", _("Reason"), kit.LONG, required=True, span=12, hint=_("Twenty characters or more.")),),
-    confirm=_("Unlock the contract"),
-)  # fmt: skip
-CANCEL = kit.Dialog(
-    _("Call this contract off?"), text=_("Nothing was delivered: it ends here, and its links are dead."),
-    fields=(kit.Field("reason", _("Reason"), required=True, span=12, hint=_("Ten characters or more.")),),
-    confirm=_("Call the contract off"),
-)  # fmt: skip
-WITHDRAW = kit.Dialog(
-    _("Does the lessee withdraw?"), text=_("They may until {withdrawalUntil}. The contract ends, and nothing is owed."),
-    fields=(kit.Field("reason", _("Reason"), span=12),), confirm=_("Note the withdrawal"),
-)  # fmt: skip
-RECALL = kit.Dialog(
-    _("Take this contract back?"), text=_("Its links are dead, and it is a draft again."),
-    fields=(kit.Field("reason", _("Reason"), span=12),), confirm=_("Take it back"),
-)  # fmt: skip
-DEPOSIT = kit.Dialog(
-    _("Movement of the guarantee deposit"),
-    fields=(
-        kit.Choice("kind", _("Movement"), DepositKind, required=True, value="RECEIVED", span=6),
-        kit.Field("amount", _("Amount"), kit.MONEY, required=True, value="{depositHt}", span=6),
-        kit.Field("movedOn", _("Day"), kit.DATE, required=True, value="@today", span=6),
-        kit.Field("note", _("Note"), span=6),
-    ),
-    confirm=_("Note it"),
-)  # fmt: skip
-
-
 WITHDRAWAL = _("The lessee may withdraw until {withdrawalUntil}, and pays nothing before {noPaymentBefore}.")
 
 
@@ -193,7 +124,7 @@ def _terms() -> rx.Component:
                 kit.Fact(_("Billed to"), "billToEstablishment"),
                 kit.Fact(_("Lessor"), "billingEntity"),
                 kit.Fact(_("Lease affair"), "affairNumber", link="/workspace/lease-affairs/{affairId}"),
-                kit.Fact(_("Lender"), "lender"),
+                kit.Fact(_("Lender", "lease"), "lender"),
                 *contract.facts("kind", "officer", "signedAt", "deliveredOn", "firstPeriodOn", "endsOn"),
             ),
             title=_("Contract"),
@@ -258,13 +189,17 @@ def _machines() -> rx.Component:
             more=_edit("assets", parts.replace_lease_assets, DRAFT),
         ),
         kit.card(
-            kit.table(
-                "services",
-                (
-                    kit.Cell("designation", _("Service", "contract"), detail="kind"),
-                    kit.Cell("periodMonths", _("Months a period"), kit.NUMBER),
-                    kit.Cell("amountHt", _("Amount excl. VAT"), kit.MONEY),
-                    kit.Cell("costHt", _("Cost excl. VAT"), kit.MONEY, aside=True),
+            kit.show(
+                {"services.0": ["*"]},
+                kit.table(
+                    "services",
+                    (
+                        kit.Cell("designation", _("Service", "contract")),
+                        kit.Cell("kind", _("Kind"), enum=ServiceKind, aside=True),
+                        kit.Cell("periodMonths", _("Months a period"), kit.NUMBER),
+                        kit.Cell("amountHt", _("Amount excl. VAT"), kit.MONEY),
+                        kit.Cell("costHt", _("Cost excl. VAT"), kit.MONEY, aside=True),
+                    ),
                 ),
             ),
             title=_("Services"),
@@ -306,48 +241,60 @@ def _papers() -> rx.Component:
             ),
         ),
         kit.card(
-            kit.table(
-                "requirements",
-                (
-                    kit.Cell("kind", _("Document"), enum=RequirementKind, detail="note"),
-                    kit.Cell("neededFor", _("Needed"), enum=NeededFor),
-                    kit.Cell("status", _("State"), enum=RequirementStatus),
-                    kit.Cell("filename", _("File"), link="/workspace/files/{fileId}"),
-                    kit.Cell("expiresOn", _("Valid until"), kit.DATE, aside=True),
+            kit.show(
+                {"requirements.0": ["*"]},
+                kit.table(
+                    "requirements",
+                    (
+                        kit.Cell("kind", _("Document"), enum=RequirementKind, detail="note"),
+                        kit.Cell("neededFor", _("Needed"), enum=NeededFor),
+                        kit.Cell("status", _("State"), enum=RequirementStatus),
+                        kit.Cell("filename", _("File"), link="/workspace/files/{fileId}"),
+                        kit.Cell("expiresOn", _("Valid until"), kit.DATE, aside=True),
+                    ),
                 ),
             ),
             title=_("Documents that are needed"),
             more=_edit("requirements", parts.replace_lease_requirements, OPEN),
         ),
         kit.card(
-            kit.table(
-                "guarantees",
-                (
-                    kit.Cell("guarantor", _("Guarantor")), kit.Cell("kind", _("Kind"), enum=GuaranteeKind),
-                    kit.Cell("maxAmountHt", _("Largest amount"), kit.MONEY), kit.Cell("endsOn", _("Until"), kit.DATE),
+            kit.show(
+                {"guarantees.0": ["*"]},
+                kit.table(
+                    "guarantees",
+                    (
+                        kit.Cell("guarantor", _("Guarantor")), kit.Cell("kind", _("Kind"), enum=GuaranteeKind),
+                        kit.Cell("maxAmountHt", _("Largest amount"), kit.MONEY), kit.Cell("endsOn", _("Until"), kit.DATE),
+                    ),
                 ),
             ),
             title=_("Guarantees"),
             more=_edit("guarantees", parts.replace_lease_guarantees, OPEN),
         ),
         kit.card(
-            kit.table(
-                "insurances",
-                (
-                    kit.Cell("insurer", _("Insurer"), detail="policyNumber"),
-                    kit.Cell("cover", _("Risk"), enum=InsuranceCover), kit.Cell("insuredHt", _("Insured sum"), kit.MONEY),
-                    kit.Cell("endsOn", _("Until"), kit.DATE),
+            kit.show(
+                {"insurances.0": ["*"]},
+                kit.table(
+                    "insurances",
+                    (
+                        kit.Cell("insurer", _("Insurer"), detail="policyNumber"),
+                        kit.Cell("cover", _("Risk"), enum=InsuranceCover), kit.Cell("insuredHt", _("Insured sum"), kit.MONEY),
+                        kit.Cell("endsOn", _("Until"), kit.DATE),
+                    ),
                 ),
             ),
             title=_("Insurance"),
             more=_edit("insurances", parts.replace_lease_insurances, OPEN),
         ),
         kit.card(
-            kit.table(
-                "depositMovements",
-                (
-                    kit.Cell("movedOn", _("Day"), kit.DATE), kit.Cell("kind", _("Movement"), enum=DepositKind, detail="note"),
-                    kit.Cell("amount", _("Amount"), kit.MONEY),
+            kit.show(
+                {"depositMovements.0": ["*"]},
+                kit.table(
+                    "depositMovements",
+                    (
+                        kit.Cell("movedOn", _("Day"), kit.DATE), kit.Cell("kind", _("Movement"), enum=DepositKind, detail="note"),
+                        kit.Cell("amount", _("Amount"), kit.MONEY),
+                    ),
                 ),
             ),
             title=_("Guarantee deposit"),
@@ -371,12 +318,12 @@ def _profit() -> rx.Component:
 
 
 kit.list_page(
-    CONTRACTS, list_lease_contracts, route=ROUTE, group=kit.LEASING, icon="file-signature", order=20, often=3,
+    CONTRACTS, list_lease_contracts, route=ROUTE, group=kit.LEASING, icon="file-pen-line", order=20, often=3,
     empty=(_("No lease contract yet"), _("A contract is made of an affair whose credit was granted.")),
     own=_("Your contracts"),
 )  # fmt: skip
 kit.record_page(
-    f"{ROUTE}/[id]", read_lease_contract, list_route=ROUTE, icon="file-signature", entity="LeaseContract", title="number",
+    f"{ROUTE}/[id]", read_lease_contract, list_route=ROUTE, icon="file-pen-line", entity="LeaseContract", title="number",
     title_empty=_("Lease contract"), status=("status", ContractStatus), subtitle="{company} · {title}",
     figures=(
         kit.Figure(_("Rent excl. VAT"), "rentHt", kit.MONEY),
@@ -391,7 +338,7 @@ kit.record_page(
     ),
     actions=(
         kit.Action("send", _("Send to be signed"), send_lease_contract, icon="send", primary=True,
-                   when=kit.fires(CONTRACT, "send"), dialog=SEND, body=_one_signatory, done=_("{number} is out for signature")),
+                   when=kit.fires(CONTRACT, "send"), dialog=SEND, body=signatories, done=_("{number} is out for signature")),
         kit.Action("countersign", _("Countersign"), sign_lease_contract, icon="pen-line", primary=True,
                    when=kit.fires(CONTRACT, "sign"), dialog=COUNTERSIGN, done=_("You have signed for your organization")),
         kit.Action("activate", _("Begin the contract"), activate_lease_contract, icon="play", primary=True,
@@ -418,46 +365,10 @@ kit.record_page(
     ),
     tabs=(
         kit.Tab("terms", _("Contract"), _terms()),
-        kit.Tab("schedule", _("Schedule"), _schedule(), count="schedule.items"),
+        kit.Tab("schedule", _("Schedule", "lease"), _schedule(), count="schedule.items"),
         kit.Tab("machines", _("Machines"), _machines(), count="assets"),
         kit.Tab("papers", _("Documents"), _papers(), count="requirements"),
         kit.Tab("profit", _("Profitability"), _profit(), reads=read_lease_profitability),
-    ),
-)  # fmt: skip
-kit.form_page(
-    ROUTE, update=update_lease_contract, read=read_lease_contract, icon="file-signature", title=_("Lease contract"),
-    edit_title=_("Edit {number}"), list_route=ROUTE, saved=_("Contract saved"),
-    sections=(
-        kit.Section(
-            None,
-            (
-                contract.field("title", span=12), contract.field("periodAnchor", span=6),
-                contract.field("expectedDeliveryOn", span=6), contract.field("endDefault", span=6),
-                contract.field("noticeMonths", span=3), contract.field("extensionRentHt", span=3),
-                contract.field("specialTerms", span=12),
-            ),
-        ),
-        kit.Section(
-            _("Right to withdraw"),
-            (
-                contract.field("offPremises", span=4), contract.field("employeesAtSignature", span=4),
-                contract.field("inMainActivity", span=4),
-            ),
-            help=_("Small professionals who sign away from business premises may withdraw (consumer code, L221-3)."),
-        ),
-        kit.Section(
-            _("Places, people and billing"),
-            (
-                kit.Combo("establishmentId", _("Site"), list_establishments, shown="establishment", span=6,
-                          within=kit.Within("companyId", "companyId")),
-                kit.Combo("billToEstablishmentId", _("Billed to"), list_establishments, shown="billToEstablishment", span=6,
-                          within=kit.Within("companyId", "companyId")),
-                kit.Combo("officerUserId", _("Officer"), list_lease_officers, shown="officer", span=6),
-                kit.Combo("lenderCompanyId", _("Lender"), list_companies, shown="lender", span=6),
-                contract.field("paymentMeans", span=4), contract.field("billLeadDays", span=4),
-                contract.field("groupInvoices", span=4), contract.field("notes", span=12),
-            ),
-        ),
     ),
 )  # fmt: skip
 for _entity, _own in (("Company", "companyId"), ("LeaseAffair", "affairId"), ("Asset", "assetId")):
@@ -467,7 +378,7 @@ for _entity, _own in (("Company", "companyId"), ("LeaseAffair", "affairId"), ("A
             "lease-contracts", _("Lease contracts"),
             panel=kit.panel(
                 "lease-contracts", CONTRACTS, list_lease_contracts, own={_own: "{id}"}, hide=("machines",),
-                icon="file-signature", empty=_("No lease contract yet"),
+                icon="file-pen-line", empty=_("No lease contract yet"),
             ),
         ),
     )  # fmt: skip
