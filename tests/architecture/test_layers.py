@@ -94,7 +94,6 @@ def test_the_law_knows_nothing_of_the_product(imports: dict[str, set[str]]) -> N
 
 
 PUBLISHED = {
-    "leaseapp.signing.rules.subjects",  # the registry of records about which something is signed
     "leaseapp.documents.rules",  # what all documents are made of
     "leaseapp.assets.rules.short_codes",  # codes as people type and scan them, for the public page
     "leaseapp.directory.rules.former_terms",  # what recurrences stored before the sentences were made from figures

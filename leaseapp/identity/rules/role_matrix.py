@@ -53,7 +53,6 @@ VERBS: dict[str, str] = {
     "generate": _("generate"),
     "respond": _("respond"),
     "request": _("request"),
-    "cost": _("see costs"),
     "write": _("write"),
     "cost": _("see the costs"),
 }

@@ -4,10 +4,12 @@ from leaseapp.identity.services import settings
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
 from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_codes
 from leaseapp.leasing.enums import LeaseKind
 from leaseapp.leasing.schemas.affairs import LeaseSettingsIn, LeaseSettingsOut
 
 KEY = "leaseCreditLicence"
+label_codes({KEY: _("Licence for leases with a purchase option")})
 REQUIRED = _("A lease with an agreed purchase option is credit: your organization has no licence for it.")
 
 
