@@ -27,7 +27,7 @@ from leaseapp.leasing.models import (
 )
 from leaseapp.leasing.rules import deposits
 from leaseapp.leasing.schemas import contract_parts as shapes
-from leaseapp.leasing.services import contracts
+from leaseapp.leasing.services import contract_reading, contracts
 
 NOT_SELECTABLE = _("This machine cannot be leased now: it is lost, gone, blocked by missing parts, or on its way.")
 TWICE = _("This machine stands in the list already.")
@@ -40,7 +40,7 @@ IN_FUTURE = _("This day lies in the future.")
 
 def put_assets(context: Context, contract_id: uuid.UUID, body: shapes.AssetsIn) -> LeaseContract:
     """Set the machines. Raises NotFound, StaleVersion, Conflict CONTRACT_LOCKED, CONTRACT_SENT, Invalid ASSET_NOT_SELECTABLE."""
-    contract = contracts.drafted(context, contract_id, body.version)
+    contract = contracts.drafted(context, contract_id, body.version, _told(context, "assets", shapes.AssetsOut))
     asset_ids = [one.asset_id for one in body.items if one.asset_id]
     selectable = _selectable(context, asset_ids)
     wrong, seen = [], set()
@@ -70,23 +70,28 @@ def _selectable(context: Context, asset_ids: Sequence[uuid.UUID]) -> set[uuid.UU
 
 def put_services(context: Context, contract_id: uuid.UUID, body: shapes.ServicesIn) -> LeaseContract:
     """Set the services. Raises as `put_assets` does of the contract."""
-    return _replace(
-        context, contracts.drafted(context, contract_id, body.version), LeaseContractService, body.items
-    )  # fmt: skip
+    told = _told(context, "services", shapes.ServicesOut)
+    contract = contracts.drafted(context, contract_id, body.version, told)
+    return _replace(context, contract, LeaseContractService, body.items)
 
 
 def put_guarantees(context: Context, contract_id: uuid.UUID, body: shapes.GuaranteesIn) -> LeaseContract:
     """Set the guarantees. Raises NotFound, StaleVersion, Conflict CONTRACT_ENDED, Invalid ENDS_BEFORE_START."""
-    return _dated(context, contract_id, LeaseGuarantee, body)
+    return _dated(context, contract_id, LeaseGuarantee, body, _told(context, "guarantees", shapes.GuaranteesOut))
 
 
 def put_insurances(context: Context, contract_id: uuid.UUID, body: shapes.InsurancesIn) -> LeaseContract:
     """Set the insurance policies. Raises as `put_guarantees`."""
-    return _dated(context, contract_id, LeaseInsurance, body)
+    return _dated(context, contract_id, LeaseInsurance, body, _told(context, "insurances", shapes.InsurancesOut))
 
 
-def _dated(context: Context, contract_id: uuid.UUID, model: Any, body: Any) -> LeaseContract:
-    contract = contracts.living(context, contract_id, body.version)
+def _told(context: Context, name: str, shape: Any) -> contracts.Told:
+    """Return what says how a list stands now."""
+    return lambda row: contract_reading.listed(context, row.id, name, shape)
+
+
+def _dated(context: Context, contract_id: uuid.UUID, model: Any, body: Any, told: contracts.Told) -> LeaseContract:
+    contract = contracts.living(context, contract_id, body.version, told)
     refuse_invalid([
         FieldError(f"items[{at}].endsOn", "ENDS_BEFORE_START", ENDS_BEFORE)
         for at, one in enumerate(body.items)
@@ -97,7 +102,8 @@ def _dated(context: Context, contract_id: uuid.UUID, model: Any, body: Any) -> L
 
 def put_requirements(context: Context, contract_id: uuid.UUID, body: shapes.RequirementsIn) -> LeaseContract:
     """Set the documents that are needed. Raises NotFound, StaleVersion, Conflict CONTRACT_ENDED."""
-    contract = contracts.living(context, contract_id, body.version)
+    told = _told(context, "requirements", shapes.RequirementsOut)
+    contract = contracts.living(context, contract_id, body.version, told)
     for at, one in enumerate(body.items):
         if one.file_id is not None:
             try:

@@ -1,6 +1,8 @@
 """Contracts: made of an affair's retained financing, changed while nobody has signed, kept from then on (LEASING.md 2.2)."""
 
 import uuid
+from collections.abc import Callable
+from typing import Any
 
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.directory.services.billing_entities import default_entity
@@ -157,14 +159,24 @@ def _camel(name: str) -> str:
     return first + "".join(part.capitalize() for part in rest)
 
 
-def held(context: Context, contract_id: uuid.UUID, version: int | None = None) -> LeaseContract:
+#: what whoever changes an older version is told of the present one
+Told = Callable[[LeaseContract], Any]
+
+
+def held(
+    context: Context, contract_id: uuid.UUID, version: int | None = None, told: Told | None = None
+) -> LeaseContract:
     """Return a contract that is about to change, locked. Raises NotFound, StaleVersion."""
-    return for_change(context, LeaseContract, contract_id, version, lambda row: contract_reading.told(context, row))
+    return for_change(
+        context, LeaseContract, contract_id, version, told or (lambda row: contract_reading.told(context, row))
+    )
 
 
-def drafted(context: Context, contract_id: uuid.UUID, version: int | None = None) -> LeaseContract:
+def drafted(
+    context: Context, contract_id: uuid.UUID, version: int | None = None, told: Told | None = None
+) -> LeaseContract:
     """Return a locked contract that nobody was sent. Raises NotFound, StaleVersion, Conflict CONTRACT_SENT, CONTRACT_LOCKED."""
-    contract = held(context, contract_id, version)
+    contract = held(context, contract_id, version, told)
     if contract.locked_at is not None or contract.status in _OVER:
         raise Conflict("CONTRACT_LOCKED", LOCKED)
     if contract.status is not ContractStatus.DRAFT:
@@ -172,9 +184,11 @@ def drafted(context: Context, contract_id: uuid.UUID, version: int | None = None
     return contract
 
 
-def living(context: Context, contract_id: uuid.UUID, version: int | None = None) -> LeaseContract:
+def living(
+    context: Context, contract_id: uuid.UUID, version: int | None = None, told: Told | None = None
+) -> LeaseContract:
     """Return a locked contract that has not ended. Raises NotFound, StaleVersion, Conflict CONTRACT_ENDED."""
-    contract = held(context, contract_id, version)
+    contract = held(context, contract_id, version, told)
     if contract.status in _OVER:
         raise Conflict("CONTRACT_ENDED", ENDED)
     return contract
