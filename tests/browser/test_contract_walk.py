@@ -148,6 +148,7 @@ def test_a_contract_is_made_sent_signed_on_a_phone_and_countersigned(walker, pos
     person.looks("contract-signed-phone")
 
     page.reload()
+    expect(page.get_by_role("button", name=officer.word("Countersign"), exact=True)).to_be_visible()
     officer.act("Countersign")
     typed(officer, "Your name in full").fill("Bastien Cordier")
     officer.confirm()
