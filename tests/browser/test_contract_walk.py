@@ -106,8 +106,8 @@ def test_a_contract_is_made_sent_signed_on_a_phone_and_countersigned(walker, pos
 
     officer.open(f"/workspace/lease-contracts/{contract_id}", ".record-head")
     tab(officer, _("Schedule", "lease"))
-    expect(page.locator("table tbody tr")).to_have_count(96)
-    expect(page.get_by_text(re.compile(r"^48 loyers payables au début")).first).to_be_visible()
+    expect(page.locator("table tbody tr")).to_have_count(97)
+    expect(page.get_by_text(re.compile(r"à 6 % l’an jusqu’à 500,00")).first).to_be_visible()
     officer.looks("contract-schedule")
     tab(officer, "Profitability")
     officer.looks("contract-profitability")
@@ -148,6 +148,7 @@ def test_a_contract_is_made_sent_signed_on_a_phone_and_countersigned(walker, pos
     person.looks("contract-signed-phone")
 
     page.reload()
+    expect(page.get_by_role("button", name=officer.word("Countersign"), exact=True)).to_be_visible()
     officer.act("Countersign")
     typed(officer, "Your name in full").fill("Bastien Cordier")
     officer.confirm()

@@ -9,15 +9,9 @@ from leaseapp.kernel.text.i18n import _
 from leaseapp.leasing.enums import Intercalary, Timing
 
 RENT = {
-    Timing.ADVANCE: _(
-        "{periods} rents due at the beginning of each period: {capital} financed at {rate} % a year down to {residual}, "
-        "{period} {period|month|months} a period, give a rent of {rent}."
-    ),
-    Timing.ARREARS: _(
-        "{periods} rents due at the end of each period: {capital} financed at {rate} % a year down to {residual}, "
-        "{period} {period|month|months} a period, give a rent of {rent}."
-    ),
-}
+    Timing.ADVANCE: _("{capital} at {rate} % a year down to {residual}: {periods} rents, each at the beginning of its period."),
+    Timing.ARREARS: _("{capital} at {rate} % a year down to {residual}: {periods} rents, each at the end of its period."),
+}  # fmt: skip
 #: what people from outside read: no rate, no capital
 RENT_OUTSIDE = _("{periods} rents over the term; the contract says {rent} a period.")
 BEFORE = {
