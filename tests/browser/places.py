@@ -41,7 +41,7 @@ OTHERS = {
     "/workspace": ".home-card",
     "/workspace/to-do": ".task",
     "/workspace/labels": ".label-sheet button",
-    "/field": ".fd-next",
+    "/field": ".fd-next, .fd-empty",
     "/workspace/maintenance-planning": ".plan-row",
     "/workspace/maintenance-reliability": ".rel-table tbody td",
     "/workspace/maintenance-forecast": ".ahead-table tbody td",
