@@ -39,7 +39,7 @@ A_TO_L: dict[str, str] = {
     "cancel_reason": _("Reason of the cancellation"),
     "canceled_at": _("Canceled on"),
     "canceled_on": _("Called off on"),
-    "capacity": _("Capacity"),
+    "capacity": _("Capacity", "signatory"),
     "capital_ht": _("Capital excl. VAT"),
     "capital_share_ht": _("Share of the capital excl. VAT"),
     "captured_at": _("Made on the device at"),

@@ -244,7 +244,7 @@ kit.form_page(
             columns=(
                 kit.LineField("name", _("Name"), grow=True),
                 kit.LineChoice("role", _("Signs as"), SignatoryRole, width="170px"),
-                kit.LineField("capacity", _("Capacity"), width="140px"),
+                kit.LineField("capacity", _("Capacity", "signatory"), width="140px"),
                 kit.LineField("email", _("E-mail"), width="210px"),
                 kit.LineField("phone", _("Telephone"), width="150px"),
             ),
