@@ -106,7 +106,6 @@ PUBLISHED = {
     "leaseapp.billing.rules.transfer_code",
     "leaseapp.catalog.rules.price",  # which price or rent holds and why, for lines of quotes and orders
     "leaseapp.identity.rules.role_grid",  # the registry of who may what, to which domains add
-    "leaseapp.files.rules.buckets",  # how large a file may be, for photos that come with a report
     "leaseapp.signing.rules.codes",  # the code that a person of the demonstration types
     "leaseapp.signing.rules.verifying",  # evidence is verified by a command, without a database
     "leaseapp.signing.rules.subjects",  # the registry of what is signed, to which domains add

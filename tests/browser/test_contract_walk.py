@@ -70,17 +70,9 @@ def tab(person: Walker, text: str) -> None:
     person.page.get_by_role("tab", name=re.compile(re.escape(person.word(text)))).click()
 
 
-def test_a_contract_is_made_sent_signed_on_a_phone_and_countersigned(walker, post):  # noqa: F811
-    affair, officer = granted(walker), walker("desk", "fr").known(OFFICER)
+def completed(officer: Walker, contract_id: str) -> None:
+    """Answers what the contract asks, and accepts its documents."""
     page = officer.page
-    officer.open(f"/workspace/lease-affairs/{affair}", ".record-head")
-    officer.act("Make the contract")
-    expect(page.locator("h1")).to_have_text(re.compile(r"^LOC-\d+"))
-    contract_id = page.url.partition("#")[0].rpartition("/")[2]
-    says(officer, _("Draft", "contract"))
-    expect(page.locator(".figures")).to_contain_text(RENT)
-    officer.looks("contract-draft")
-
     officer.open(f"/workspace/lease-contracts/{contract_id}/edit", ".form-page input")
     for text, answer in (("Signed away from business premises", "Yes"), ("Within the main activity", "No")):
         page.get_by_label(officer.word(text), exact=True).select_option(label=officer.word(answer))
@@ -104,6 +96,10 @@ def test_a_contract_is_made_sent_signed_on_a_phone_and_countersigned(walker, pos
         officer.open(f"/workspace/lease-{name}/{contract_id}/edit", ready)
         officer.looks(f"contract-{name}-edit")
 
+
+def looked_at(officer: Walker, contract_id: str) -> None:
+    """Reads the schedule with its reasons, and the forecast."""
+    page = officer.page
     officer.open(f"/workspace/lease-contracts/{contract_id}", ".record-head")
     tab(officer, _("Schedule", "lease"))
     expect(page.locator("table tbody tr")).to_have_count(97)
@@ -112,18 +108,9 @@ def test_a_contract_is_made_sent_signed_on_a_phone_and_countersigned(walker, pos
     tab(officer, "Profitability")
     officer.looks("contract-profitability")
 
-    officer.act("Send to be signed")
-    for label, value in (
-        ("Signatory of the lessee", CLIENT["name"]),
-        ("E-mail", CLIENT["email"]),
-        ("Mobile phone", CLIENT["phone"]),
-    ):
-        typed(officer, label).fill(value)
-    officer.looks("contract-send")
-    officer.confirm()
-    says(officer, "Out for signature")
-    number = page.locator("h1").inner_text()
 
+def signed_on_a_phone(walker, post, number: str) -> None:  # noqa: F811
+    """The client opens the link of their mail, reads, types the code of the text message and signs."""
     letter = mail_to(post(), CLIENT["email"], number)
     person = walker("phone", "fr")
     phone = person.page
@@ -146,6 +133,35 @@ def test_a_contract_is_made_sent_signed_on_a_phone_and_countersigned(walker, pos
     phone.locator(".sg-foot .primary").click()
     expect(phone.locator(".sg-ended h1")).to_have_text(person.word("You have signed"))
     person.looks("contract-signed-phone")
+
+
+def test_a_contract_is_made_sent_signed_on_a_phone_and_countersigned(walker, post):  # noqa: F811
+    affair, officer = granted(walker), walker("desk", "fr").known(OFFICER)
+    page = officer.page
+    officer.open(f"/workspace/lease-affairs/{affair}", ".record-head")
+    officer.act("Make the contract")
+    expect(page.locator("h1")).to_have_text(re.compile(r"^LOC-\d+"))
+    contract_id = page.url.partition("#")[0].rpartition("/")[2]
+    says(officer, _("Draft", "contract"))
+    expect(page.locator(".figures")).to_contain_text(RENT)
+    officer.looks("contract-draft")
+
+    completed(officer, contract_id)
+    looked_at(officer, contract_id)
+
+    officer.act("Send to be signed")
+    for label, value in (
+        ("Signatory of the lessee", CLIENT["name"]),
+        ("E-mail", CLIENT["email"]),
+        ("Mobile phone", CLIENT["phone"]),
+    ):
+        typed(officer, label).fill(value)
+    officer.looks("contract-send")
+    officer.confirm()
+    says(officer, "Out for signature")
+    number = page.locator("h1").inner_text()
+
+    signed_on_a_phone(walker, post, number)
 
     page.reload()
     expect(page.get_by_role("button", name=officer.word("Countersign"), exact=True)).to_be_visible()

@@ -11,8 +11,10 @@ import pytest
 from leaseapp.kernel import events
 from leaseapp.kernel.adapters import sms
 from leaseapp.kernel.errors import Forbidden
-from leaseapp.leasing.enums import ContractStatus, ScheduleKind
+from leaseapp.leasing.enums import ContractStatus, PeriodAnchor, ScheduleKind
 from leaseapp.leasing.events import ContractActivated, ContractSigned
+from leaseapp.leasing.rules.plan import money
+from leaseapp.leasing.rules.schedule import first_day
 from leaseapp.leasing.schemas.affairs import ApproveIn, StudyIn
 from leaseapp.leasing.schemas.contract_parts import DeliveryIn, RequirementsIn
 from leaseapp.leasing.schemas.contracts import ContractPatch, MakeContractIn, SendContractIn, SignContractIn, StepIn
@@ -72,11 +74,8 @@ def signed_by_the_lessee(request_id, mailer, texter: sms.MemoryTexter) -> None:
     assert papers.enter(public.sign_public_signature, token, body=body).signed_name == "Jeanne Martin"
 
 
-@pytest.mark.slow(
-    "a lease from its first simulation to the dated schedule, with its papers, its mails and its evidence"
-)
-def test_a_lease_from_the_need_to_the_first_rent(work_of, storage, mailer, texter, told):
-    # the officer studies: what is simulated is what is stored
+def studied(work_of):
+    """The ids of an affair that waits for its decision, and of a machine."""
     with work_of("LEASE_OFFICER") as context:
         house = House(context)
         machine_id = house.machine().id
@@ -90,6 +89,55 @@ def test_a_lease_from_the_need_to_the_first_rent(work_of, storage, mailer, texte
         financing.retain(context, stored.id, StudyIn())
         deciding.submit(context, affair.id, StudyIn())
         affair_id = affair.id
+        return affair_id, machine_id
+
+
+def holds_by_itself(package: bytes) -> None:
+    """The evidence verifies without us, and each byte of it counts."""
+    assert verifying.verify(package).problem is None
+    with zipfile.ZipFile(io.BytesIO(package)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    assert parts["document-1.pdf"].startswith(b"%PDF")
+    for name, content in parts.items():
+        spool, at = io.BytesIO(), len(content) // 2
+        with zipfile.ZipFile(spool, "w") as archive:
+            for other, whole in parts.items():
+                changed = whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] if other == name else whole
+                archive.writestr(other, changed)
+        assert verifying.verify(spool.getvalue()).problem, name
+
+
+def dated(context, contract_id) -> None:
+    """The contract runs, and its schedule has days and sums."""
+    begun = contract_reading.read(context, contract_id)
+    delivered = begun.delivered_on
+    assert delivered == context.today
+    first = first_day(delivered, PeriodAnchor.FIRST_OF_MONTH)
+    assert (begun.status, begun.first_period_on, begun.ends_on) == (
+        ContractStatus.ACTIVE, first, date(first.year + 4, first.month, 1) - timedelta(days=1),
+    )  # fmt: skip
+    plan = contract_reading.schedule(context, contract_id)
+    rents = [one for one in plan.items if one.kind is ScheduleKind.RENT]
+    assert (plan.provisional, len(rents), plan.rents_left) == (False, 48, 48)
+    assert [rents[0].due_on, rents[1].due_on.day, rents[-1].closing_ht] == [first, 1, Decimal(500)]
+    # rent = principal + interest, and the principal is what was financed
+    assert sum(one.amount_ht for one in rents) == Decimal("55642.08")
+    assert sum(one.principal_ht for one in rents) == 49500
+    assert sum(one.interest_ht for one in rents) == Decimal("6142.08")
+    services = [one.amount_ht for one in plan.items if one.kind is ScheduleKind.SERVICE]
+    assert sum(services) == 48 * 85
+    before = sum(one.amount_ht for one in plan.items if one.kind is ScheduleKind.INTERCALARY)
+    assert before == money(Decimal("1159.21") * (first - delivered).days / 30)
+    assert plan.total_ht == plan.left_ht == Decimal("55642.08") + 48 * 85 + before
+    assert begun.assets[0].holds
+
+
+@pytest.mark.slow(
+    "a lease from its first simulation to the dated schedule, with its papers, its mails and its evidence"
+)
+def test_a_lease_from_the_need_to_the_first_rent(work_of, storage, mailer, texter, told):
+    # the officer studies: what is simulated is what is stored
+    affair_id, machine_id = studied(work_of)
 
     # somebody else decides
     with pytest.raises(Forbidden) as refused, work_of("LEASE_OFFICER") as context:
@@ -122,18 +170,7 @@ def test_a_lease_from_the_need_to_the_first_rent(work_of, storage, mailer, texte
         assert [one.status.value for one in signed.signatories] == ["SIGNED", "SIGNED"]
 
     # the evidence holds by itself, and each byte of it counts
-    package = papers.zip_of(request_id)
-    assert verifying.verify(package).problem is None
-    with zipfile.ZipFile(io.BytesIO(package)) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    assert parts["document-1.pdf"].startswith(b"%PDF")
-    for name, content in parts.items():
-        spool, at = io.BytesIO(), len(content) // 2
-        with zipfile.ZipFile(spool, "w") as archive:
-            for other, whole in parts.items():
-                changed = whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] if other == name else whole
-                archive.writestr(other, changed)
-        assert verifying.verify(spool.getvalue()).problem, name
+    holds_by_itself(papers.zip_of(request_id))
 
     # delivered and begun: the rents have their days
     with work_of("LEASE_OFFICER") as context:
@@ -145,26 +182,6 @@ def test_a_lease_from_the_need_to_the_first_rent(work_of, storage, mailer, texte
         delivering.activate(context, contract_id, StepIn())
     assert told == ["ContractSigned", "ContractActivated"]
     with work_of("LEASE_OFFICER") as context:
-        begun = contract_reading.read(context, contract_id)
-        delivered = begun.delivered_on
-        assert delivered == context.today
-        first = date(delivered.year + delivered.month // 12, delivered.month % 12 + 1, 1)
-        assert (begun.status, begun.first_period_on, begun.ends_on) == (
-            ContractStatus.ACTIVE, first, date(first.year + 4, first.month, 1) - timedelta(days=1),
-        )  # fmt: skip
-        plan = contract_reading.schedule(context, contract_id)
-        rents = [one for one in plan.items if one.kind is ScheduleKind.RENT]
-        assert (plan.provisional, len(rents), plan.rents_left) == (False, 48, 48)
-        assert [rents[0].due_on, rents[1].due_on.day, rents[-1].closing_ht] == [first, 1, Decimal(500)]
-        # rent = principal + interest, and the principal is what was financed
-        assert sum(one.amount_ht for one in rents) == Decimal("55642.08")
-        assert sum(one.principal_ht for one in rents) == 49500
-        assert sum(one.interest_ht for one in rents) == Decimal("6142.08")
-        services = [one.amount_ht for one in plan.items if one.kind is ScheduleKind.SERVICE]
-        assert sum(services) == 48 * 85
-        before = [one.amount_ht for one in plan.items if one.kind is ScheduleKind.INTERCALARY]
-        assert before == [Decimal("193.20")]  # 5 days of 30: 26 to 30 November
-        assert plan.total_ht == plan.left_ht == Decimal("59915.28")
+        dated(context, contract_id)
         affair = reading.told(context, affairs.locked(context, affair_id))
         assert affair.status.value == "WON"
-        assert begun.assets[0].holds

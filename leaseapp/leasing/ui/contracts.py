@@ -82,7 +82,7 @@ for _name in ("truck", "circle-alert", "lock-open", "qr-code"):
 
 
 class Unlocked(LocalComponent):
-    """How long the open contract stays unlocked."""
+    """The time for which the open contract stays unlocked."""
 
     library = "$/public/leasing/unlocked.jsx"
     tag = "Unlocked"
@@ -224,80 +224,41 @@ def _machines() -> rx.Component:
     )
 
 
+def _listed(path: str, title: str, *cells: kit.Cell, more: kit.Link | None = None) -> rx.Component:
+    """Return a card with a table, without one where there is no row."""
+    return kit.card(kit.show({f"{path}.0": ["*"]}, kit.table(path, cells)), title=title, more=more)
+
+
 def _papers() -> rx.Component:
     return kit.stack(
         kit.show(
             {"signatories.0": ["*"]},
-            kit.card(
-                kit.table(
-                    "signatories",
-                    (
-                        kit.Cell("name", _("Name")), kit.Cell("role", _("Signs as"), enum=SignatoryRole),
-                        kit.Cell("status", _("State"), enum=SignatoryStatus),
-                        kit.Cell("signedAt", _("Signed at"), kit.DATETIME),
-                    ),
-                ),
-                title=_("Signatures"),
+            _listed(
+                "signatories", _("Signatures"), kit.Cell("name", _("Name")),
+                kit.Cell("role", _("Signs as"), enum=SignatoryRole), kit.Cell("status", _("State"), enum=SignatoryStatus),
+                kit.Cell("signedAt", _("Signed at"), kit.DATETIME),
             ),
         ),
-        kit.card(
-            kit.show(
-                {"requirements.0": ["*"]},
-                kit.table(
-                    "requirements",
-                    (
-                        kit.Cell("kind", _("Document"), enum=RequirementKind, detail="note"),
-                        kit.Cell("neededFor", _("Needed"), enum=NeededFor),
-                        kit.Cell("status", _("State"), enum=RequirementStatus),
-                        kit.Cell("filename", _("File"), link="/workspace/files/{fileId}"),
-                        kit.Cell("expiresOn", _("Valid until"), kit.DATE, aside=True),
-                    ),
-                ),
-            ),
-            title=_("Documents that are needed"),
+        _listed(
+            "requirements", _("Documents that are needed"), kit.Cell("kind", _("Document"), enum=RequirementKind, detail="note"),
+            kit.Cell("neededFor", _("Needed"), enum=NeededFor), kit.Cell("status", _("State"), enum=RequirementStatus),
+            kit.Cell("filename", _("File"), link="/workspace/files/{fileId}"),
+            kit.Cell("expiresOn", _("Valid until"), kit.DATE, aside=True),
             more=_edit("requirements", parts.replace_lease_requirements, OPEN),
         ),
-        kit.card(
-            kit.show(
-                {"guarantees.0": ["*"]},
-                kit.table(
-                    "guarantees",
-                    (
-                        kit.Cell("guarantor", _("Guarantor")), kit.Cell("kind", _("Kind"), enum=GuaranteeKind),
-                        kit.Cell("maxAmountHt", _("Largest amount"), kit.MONEY), kit.Cell("endsOn", _("Until"), kit.DATE),
-                    ),
-                ),
-            ),
-            title=_("Guarantees"),
-            more=_edit("guarantees", parts.replace_lease_guarantees, OPEN),
+        _listed(
+            "guarantees", _("Guarantees"), kit.Cell("guarantor", _("Guarantor")),
+            kit.Cell("kind", _("Kind"), enum=GuaranteeKind), kit.Cell("maxAmountHt", _("Largest amount"), kit.MONEY),
+            kit.Cell("endsOn", _("Until"), kit.DATE), more=_edit("guarantees", parts.replace_lease_guarantees, OPEN),
         ),
-        kit.card(
-            kit.show(
-                {"insurances.0": ["*"]},
-                kit.table(
-                    "insurances",
-                    (
-                        kit.Cell("insurer", _("Insurer"), detail="policyNumber"),
-                        kit.Cell("cover", _("Risk"), enum=InsuranceCover), kit.Cell("insuredHt", _("Insured sum"), kit.MONEY),
-                        kit.Cell("endsOn", _("Until"), kit.DATE),
-                    ),
-                ),
-            ),
-            title=_("Insurance"),
-            more=_edit("insurances", parts.replace_lease_insurances, OPEN),
+        _listed(
+            "insurances", _("Insurance"), kit.Cell("insurer", _("Insurer"), detail="policyNumber"),
+            kit.Cell("cover", _("Risk"), enum=InsuranceCover), kit.Cell("insuredHt", _("Insured sum"), kit.MONEY),
+            kit.Cell("endsOn", _("Until"), kit.DATE), more=_edit("insurances", parts.replace_lease_insurances, OPEN),
         ),
-        kit.card(
-            kit.show(
-                {"depositMovements.0": ["*"]},
-                kit.table(
-                    "depositMovements",
-                    (
-                        kit.Cell("movedOn", _("Day"), kit.DATE), kit.Cell("kind", _("Movement"), enum=DepositKind, detail="note"),
-                        kit.Cell("amount", _("Amount"), kit.MONEY),
-                    ),
-                ),
-            ),
-            title=_("Guarantee deposit"),
+        _listed(
+            "depositMovements", _("Guarantee deposit"), kit.Cell("movedOn", _("Day"), kit.DATE),
+            kit.Cell("kind", _("Movement"), enum=DepositKind, detail="note"), kit.Cell("amount", _("Amount"), kit.MONEY),
         ),
     )  # fmt: skip
 
