@@ -61,6 +61,7 @@ def upgrade() -> None:
         ),
         sa.Column("title", sa.String(length=200), nullable=False),
         sa.Column("company_id", sa.Uuid(), nullable=False),
+        sa.Column("lessee_name", sa.String(length=200), nullable=False),
         sa.Column("establishment_id", sa.Uuid(), nullable=True),
         sa.Column("bill_to_establishment_id", sa.Uuid(), nullable=True),
         sa.Column("lender_company_id", sa.Uuid(), nullable=True),

@@ -15,10 +15,10 @@ from alembic.operations import Operations
 _REFUSE = "USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'ck_lease_contract_locked'"
 _NOW = "coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now())"
 FIXED = (
-    "number", "affair_id", "financing_id", "kind", "title", "company_id", "establishment_id", "billing_entity_id", "capital_ht",
-    "residual_ht", "rent_ht", "term_months", "period_months", "deposit_ht", "period_anchor", "notice_months", "end_default",
-    "extension_rent_ht", "special_terms", "off_premises", "employees_at_signature", "in_main_activity", "signed_at",
-    "locked_at",
+    "number", "affair_id", "financing_id", "kind", "title", "company_id", "lessee_name", "establishment_id",
+    "billing_entity_id", "capital_ht", "residual_ht", "rent_ht", "term_months", "period_months", "deposit_ht",
+    "period_anchor", "notice_months", "end_default", "extension_rent_ht", "special_terms", "off_premises",
+    "employees_at_signature", "in_main_activity", "signed_at", "locked_at",
 )  # fmt: skip
 ONCE = ("delivered_on", "first_period_on", "ends_on", "withdrawal_until", "no_payment_before")
 _SENT = ("contract_id", "number", "terms", "terms_sha256", "pdf_file_id")

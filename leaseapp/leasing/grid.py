@@ -2,7 +2,6 @@
 
 from leaseapp.identity.rules.role_grid import (
     ACCOUNTANT,
-    AUDITOR,
     CLIENT_ADMIN,
     CLIENTS,
     COMMERCIAL,
@@ -33,10 +32,16 @@ who_may(
         RCU, write={LEASE_OFFICER},
         read={MANAGER, COMMERCIAL, ACCOUNTANT, FINANCE_OFFICER, LENDER_USER} | CLIENTS,
     ),
-    # capital, rates, margins: the lessor's own
-    Row("cost", full={MANAGER, ACCOUNTANT, LEASE_OFFICER, FINANCE_OFFICER, AUDITOR}),
     Row("sign", full={LEASE_OFFICER, FINANCE_OFFICER}),
     Row("unlock"),
     Row("request", full={CLIENT_ADMIN}),
     order=20,
 )  # fmt: skip
+# capital, rates, lender, margins: the lessor's own
+who_may(
+    "lease.cost",
+    LEASING,
+    _("Costs and margins of leases"),
+    Row("read", full={MANAGER, ACCOUNTANT, LEASE_OFFICER, FINANCE_OFFICER}),
+    order=30,
+)

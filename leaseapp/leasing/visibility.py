@@ -2,7 +2,7 @@
 
 Affairs are the lessor's study of a client, with its margins: people of an external company see none. A client sees its own
 contracts from the day on which they are sent, a lender those that it finances; what is the lessor's own in them is left out
-by the services (`lease.contract:cost`).
+by the services (`lease.cost:read`).
 """
 
 import uuid
@@ -10,8 +10,6 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from leaseapp.directory.models import Company
-from leaseapp.directory.visibility import own_company
 from leaseapp.kernel.persistence.visibility import hidden_from_companies, visible_through, visible_to_company
 from leaseapp.leasing.enums import ContractStatus
 from leaseapp.leasing.models import (
@@ -39,17 +37,6 @@ def of_lessee_or_lender(row: Any, company_id: uuid.UUID) -> Any:
     """See the contracts of one's company that were sent, and those that it finances."""
     sent = row.status.not_in([ContractStatus.DRAFT, ContractStatus.CANCELED])
     return sa.and_(sent, sa.or_(row.company_id == company_id, row.lender_company_id == company_id))
-
-
-@visible_to_company(Company)
-def own_or_financed(company: Any, company_id: uuid.UUID) -> Any:
-    """See one's own company, and a lender whom it finances: a name in its lists, for the register takes a right of its own."""
-    contract: Any = LeaseContract.__table__.alias().c  # ty: ignore[missing-attribute]
-    financed = sa.and_(
-        contract.organization_id == company.organization_id, contract.company_id == company.id,
-        contract.lender_company_id == company_id, of_lessee_or_lender(contract, company_id),
-    )  # fmt: skip
-    return sa.or_(own_company(company, company_id), sa.select(contract.id).where(financed).exists())
 
 
 for part in (

@@ -141,7 +141,11 @@ def places(route: str, call: Call) -> list[Place]:
     if route.endswith("/edit"):
         entity = PARTS.get(name.removesuffix("-edit"), name.removesuffix("-edit"))
         return [
-            Place(name, route.replace("[record_id]", first(call, entity, OPEN.get(entity, ""))), ".form-page input")
+            Place(
+                name,
+                route.replace("[record_id]", first(call, entity, OPEN.get(entity, ""))),
+                ".form-page :is(input, button):visible",
+            )
         ]
     raise LookupError(f"{route} is declared and walked by nobody: add it to tests/browser/places.py")
 

@@ -94,6 +94,7 @@ def test_an_ordinary_day(walker, size, locale, dark):
         sign(page)
         person.looks(f"field-sign-{number}-{locale}")
         page.get_by_role("button", name=person.word("The client signs" if number else "I sign")).click()
+        expect(page.locator(".notice.green", has_text=person.word("signed"))).to_have_count(number + 1)
     step(person, "Finish")
     person.looks(f"field-finish-{locale}")
     page.get_by_role("button", name=person.word("The work is done")).click()

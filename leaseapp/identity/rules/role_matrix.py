@@ -54,7 +54,6 @@ VERBS: dict[str, str] = {
     "respond": _("respond"),
     "request": _("request"),
     "write": _("write"),
-    "cost": _("see the costs"),
 }
 
 

@@ -53,7 +53,6 @@ CONTRACTS = ListSpec(
     title=_("Lease contracts"),
     permission=CONTRACT_READ,
     table=LeaseContract,
-    join=[(Company, LeaseContract.company_id == Company.id)],
     outer_join=[
         (_officer, LeaseContract.officer_user_id == _officer.id), (_lender, LeaseContract.lender_company_id == _lender.id),
     ],
@@ -70,7 +69,7 @@ CONTRACTS = ListSpec(
              "date": "endsOn"},
     columns=[
         Column("number", _("Number"), LeaseContract.number, search=True, link="/workspace/lease-contracts/{id}"),
-        Column("company", _("Lessee"), Company.name, search=True, shrinks=True),
+        Column("company", _("Lessee"), LeaseContract.lessee_name, search=True, shrinks=True),
         Column("title", _("Title", "affair"), LeaseContract.title, search=True, shrinks=True),
         Column("status", _("State"), LeaseContract.status, kind="status", enum=ContractStatus, filter="in"),
         Column("machines", _("Machines"), _machines, kind="number"),

@@ -41,7 +41,8 @@ class LeaseContract(TenantRow, Versioned, table=True):
     From its signature on (`locked_at`) triggers keep parties, terms, dates and machines, and refuse other particulars too
     unless it is unlocked (`unlocked_until`). The three answers tell whether a small professional may withdraw (C. conso.
     L221-3): until `withdrawal_until`, nothing is paid before `no_payment_before`. `deviates_from_signed` says that
-    something printed in the signed text was corrected, `revision` counts the changes of its lists.
+    something printed in the signed text was corrected, `revision` counts the changes of its lists. `lessee_name` is the lessee's
+    as it stood when the text was sent: a lender reads it, who sees no row of the register.
     """
 
     __tablename__ = "lease_contract"
@@ -70,6 +71,7 @@ class LeaseContract(TenantRow, Versioned, table=True):
     status: ContractStatus = enum_column(ContractStatus, default=ContractStatus.DRAFT)
     title: str = Field(max_length=200)
     company_id: uuid.UUID
+    lessee_name: str = Field(max_length=200)
     establishment_id: uuid.UUID | None = None
     bill_to_establishment_id: uuid.UUID | None = None
     lender_company_id: uuid.UUID | None = None

@@ -1,6 +1,6 @@
 """Contracts, in and out: amounts in € excl. VAT, rates in % a year (LEASING.md 1, 4).
 
-People from outside read no capital, rate, residual value or lender (`lease.contract:cost`): those fields are null for them.
+People from outside read no capital, rate, residual value or lender (`lease.cost:read`): those fields are null for them.
 """
 
 from datetime import date

@@ -88,7 +88,7 @@ def told(context: Context, contract: LeaseContract) -> ContractOut:
     deposit = queries.deposit_of(context, contract.id)
     each = sum((rounded(one.amount_ht * contract.period_months / one.period_months) for one in services), ZERO)
     return ContractOut(
-        **values, affair_number=affair.number if affair else None, company=_name(context, Company, contract.company_id) or "",
+        **values, affair_number=affair.number if affair else None, company=contract.lessee_name,
         establishment=_name(context, Establishment, contract.establishment_id),
         bill_to_establishment=_name(context, Establishment, contract.bill_to_establishment_id),
         lender=_name(context, Company, contract.lender_company_id) if cost else None,

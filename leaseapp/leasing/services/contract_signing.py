@@ -86,6 +86,7 @@ def _locale(context: Context, contract: LeaseContract) -> str:
 
 def _version(context: Context, contract: LeaseContract) -> LeaseContractVersion:
     """Return the text of a contract as it is now, with its PDF."""
+    contract.lessee_name = get_or_404(context, Company, contract.company_id).name
     terms = contract_papers.terms_of(context, contract)
     digest, locale = hashing.sha256(terms), _locale(context, contract)
     content = contract_papers.contract_pdf(context, contract, digest, locale)

@@ -73,7 +73,8 @@ def make(context: Context, affair_id: uuid.UUID, body: MakeContractIn) -> LeaseC
     contract = LeaseContract(
         number=f"LOC-{next_number(context, 'lease contract', context.organization_id):06d}", affair_id=affair.id,
         financing_id=financing.id, kind=financing.kind, title=body.title or affair.title, company_id=affair.company_id,
-        establishment_id=affair.establishment_id, billing_entity_id=entity.id, officer_user_id=affair.officer_user_id,
+        lessee_name=get_or_404(context, Company, affair.company_id).name, establishment_id=affair.establishment_id,
+        billing_entity_id=entity.id, officer_user_id=affair.officer_user_id,
         capital_ht=financing.capital_ht, residual_ht=financing.residual_ht, rent_ht=financing.rent_ht,
         term_months=financing.term_months, period_months=financing.period_months, deposit_ht=financing.deposit_ht,
         special_terms=affair.conditions,

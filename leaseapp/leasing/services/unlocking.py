@@ -10,7 +10,6 @@ from sqlmodel import col, select
 
 from leaseapp.identity.services.platform_people import administrators
 from leaseapp.kernel.adapters.mail import Mail
-from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, refuse_field
 from leaseapp.kernel.persistence.queries import find
@@ -29,7 +28,6 @@ TOO_SHORT = _("Say in twenty characters or more what is to be corrected.")
 NOT_SIGNED = _("This contract is not signed: it is not locked.")
 ALREADY = _("This contract is unlocked already.")
 NOT_UNLOCKED = _("This contract is locked.")
-RELOCKED = label_act("lease.contract.relock", _("Locked again"))
 
 
 def unlock(context: Context, contract_id: uuid.UUID, body: UnlockIn) -> LeaseContract:

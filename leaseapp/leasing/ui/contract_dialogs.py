@@ -77,7 +77,7 @@ DEPOSIT = kit.Dialog(
     _("Movement of the guarantee deposit"),
     fields=(
         kit.Choice("kind", _("Movement"), DepositKind, required=True, value="RECEIVED", span=6),
-        kit.Field("amount", _("Amount"), kit.MONEY, required=True, value="{depositHt}", span=6),
+        kit.Field("amount", _("Security deposit"), kit.MONEY, required=True, value="{depositHt}", span=6),
         kit.Field("movedOn", _("Day"), kit.DATE, required=True, value="@today", span=6),
         kit.Field("note", _("Note"), span=6),
     ),

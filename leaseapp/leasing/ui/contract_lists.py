@@ -52,7 +52,7 @@ _form(
         kit.LineCombo("assetModelId", _("Model"), list_asset_models, detail="reference", shown="model", width="200px"),
         kit.LineCombo("assetId", _("Machine"), list_assets, label="label", detail="inventoryNumber", shown="inventoryNumber",
                       filters={"selectableForContract": "true"}, width="200px"),
-        kit.LineField("capitalShareHt", _("Share of the capital"), kit.MONEY, width="140px"),
+        kit.LineField("capitalShareHt", _("Share of the capital excl. VAT"), kit.MONEY, width="140px"),
     ),
     new={"capitalShareHt": 0},
 )  # fmt: skip
@@ -74,7 +74,7 @@ _form(
     (
         kit.LineChoice("kind", _("Kind"), GuaranteeKind, width="200px"),
         kit.LineField("guarantor", _("Guarantor"), kit.TEXT, width="260px"),
-        kit.LineField("maxAmountHt", _("Largest amount"), kit.MONEY, width="150px"),
+        kit.LineField("maxAmountHt", _("Largest amount excl. VAT"), kit.MONEY, width="150px"),
         kit.LineField("startsOn", _("From", "day"), kit.DATE, width="140px"),
         kit.LineField("endsOn", _("Until"), kit.DATE, width="140px"),
     ),
@@ -86,7 +86,7 @@ _form(
         kit.LineField("insurer", _("Insurer"), kit.TEXT, width="200px"),
         kit.LineField("policyNumber", _("Policy number"), kit.TEXT, width="150px"),
         kit.LineChoice("cover", _("Risk"), InsuranceCover, width="150px"),
-        kit.LineField("insuredHt", _("Insured sum"), kit.MONEY, width="140px"),
+        kit.LineField("insuredHt", _("Insured amount"), kit.MONEY, width="140px"),
         kit.LineField("startsOn", _("From", "day"), kit.DATE, width="140px"),
         kit.LineField("endsOn", _("Until"), kit.DATE, width="140px"),
     ),

@@ -181,7 +181,7 @@ def _machines() -> rx.Component:
                     kit.Cell("designation", _("Equipment"), detail="model"),
                     kit.Cell("inventoryNumber", _("Machine"), link="/workspace/assets/{assetId}"),
                     kit.Cell("serialAtDelivery", _("Serial number"), aside=True),
-                    kit.Cell("capitalShareHt", _("Share of the capital"), kit.MONEY, aside=True),
+                    kit.Cell("capitalShareHt", _("Share of the capital excl. VAT"), kit.MONEY, aside=True),
                     kit.Cell("startsOn", _("Leased since"), kit.DATE, aside=True),
                 ),
             ),
@@ -248,17 +248,18 @@ def _papers() -> rx.Component:
         ),
         _listed(
             "guarantees", _("Guarantees"), kit.Cell("guarantor", _("Guarantor")),
-            kit.Cell("kind", _("Kind"), enum=GuaranteeKind), kit.Cell("maxAmountHt", _("Largest amount"), kit.MONEY),
+            kit.Cell("kind", _("Kind"), enum=GuaranteeKind), kit.Cell("maxAmountHt", _("Largest amount excl. VAT"), kit.MONEY),
             kit.Cell("endsOn", _("Until"), kit.DATE), more=_edit("guarantees", parts.replace_lease_guarantees, OPEN),
         ),
         _listed(
             "insurances", _("Insurance"), kit.Cell("insurer", _("Insurer"), detail="policyNumber"),
-            kit.Cell("cover", _("Risk"), enum=InsuranceCover), kit.Cell("insuredHt", _("Insured sum"), kit.MONEY),
+            kit.Cell("cover", _("Risk"), enum=InsuranceCover), kit.Cell("insuredHt", _("Insured amount"), kit.MONEY),
             kit.Cell("endsOn", _("Until"), kit.DATE), more=_edit("insurances", parts.replace_lease_insurances, OPEN),
         ),
         _listed(
             "depositMovements", _("Guarantee deposit"), kit.Cell("movedOn", _("Day"), kit.DATE),
-            kit.Cell("kind", _("Movement"), enum=DepositKind, detail="note"), kit.Cell("amount", _("Amount"), kit.MONEY),
+            kit.Cell("kind", _("Movement"), enum=DepositKind, detail="note"),
+            kit.Cell("amount", _("Security deposit"), kit.MONEY),
         ),
     )  # fmt: skip
 
@@ -288,8 +289,8 @@ kit.record_page(
     title_empty=_("Lease contract"), status=("status", ContractStatus), subtitle="{company} · {title}",
     figures=(
         kit.Figure(_("Rent excl. VAT"), "rentHt", kit.MONEY),
-        kit.Figure(_("Services a period"), "servicesHt", kit.MONEY),
-        kit.Figure(_("Left to bill"), "schedule.leftHt", kit.MONEY),
+        kit.Figure(_("Services a period excl. VAT"), "servicesHt", kit.MONEY),
+        kit.Figure(_("Left to bill excl. VAT"), "schedule.leftHt", kit.MONEY),
         kit.Figure(_("Rents left"), "schedule.rentsLeft", kit.NUMBER),
         kit.Figure(_("Ends on"), "endsOn", kit.DATE, when={"endsOn": ["*"]}),
     ),
