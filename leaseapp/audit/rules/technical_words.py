@@ -193,6 +193,7 @@ A_TO_L: dict[str, str] = {
     "legal_hold": _("Legal hold"),
     "lender_price_ht": _("Lender's price"),
     "lender_rate_pct": _("Lender's rate"),
+    "lessee_name": _("Lessee"),
     "lessor_is_beneficiary": _("Lessor is the beneficiary"),
     "limit_side": _("Side"),
     "limit_value": _("Limit"),
