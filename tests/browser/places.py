@@ -41,7 +41,6 @@ OTHERS = {
     "/workspace": ".home-card",
     "/workspace/to-do": ".task",
     "/workspace/labels": ".label-sheet button",
-    "/field": ".fd-next, .fd-empty",
     "/workspace/maintenance-planning": ".plan-row",
     "/workspace/maintenance-reliability": ".rel-table tbody td",
     "/workspace/maintenance-forecast": ".ahead-table tbody td",
@@ -75,8 +74,9 @@ OTHERS = {
     "/admin/timetable": ".console tbody td",
     "/admin/roles": ".console tbody td",
 }
-#: pages that other walks of this folder enter, because they need no session or another one
+#: pages that other walks of this folder enter, because they need no session or another one, or stand without the menu (the tablet)
 ELSEWHERE = {
+    "/field",
     "/q/[token]",
     "/s/[token]",
     "/share/[token]",
