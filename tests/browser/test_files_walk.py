@@ -68,7 +68,7 @@ def test_what_was_deleted_comes_back_from_the_trash(walker):
     person = walker("desk", "fr").known("admin@nordlease.example")
     page, gone = person.page, own_file(person, "Bon signé 2026.txt")
     person.call("DELETE", f"{W}/files/{gone}")
-    person.open("/workspace/files?layout=grid", ".list-grid .grid-card")
+    person.open("/workspace/files?layout=grid&mimeType=image/jpeg,image/png", ".list-grid .grid-card")
     expect(page.locator(".list-grid img").first).to_be_visible()
     expect(page.locator(".file-space")).to_contain_text("Archives")
     person.looks("files-grid")
