@@ -31,6 +31,7 @@ DOMAINS = (
     "billing",
     "sales",
     "leasing",
+    "purchasing",
     "administration",
     "workspace",
 )

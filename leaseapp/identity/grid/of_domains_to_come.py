@@ -3,17 +3,13 @@
 from leaseapp.identity.rules.role_grid import (
     ACCOUNTANT,
     BOOKKEEPERS,
-    BUYERS,
-    CLIENTS,
     COMMERCIAL,
     FINANCE,
     FINANCE_OFFICER,
     LEASE_OFFICER,
     LEASING,
     LENDER_USER,
-    LOGISTICS,
     MANAGER,
-    PURCHASING,
     RCU,
     RM,
     SALES,
@@ -22,9 +18,6 @@ from leaseapp.identity.rules.role_grid import (
     who_may,
 )
 from leaseapp.kernel.text.i18n import _
-
-_AFFAIR_READERS = {MANAGER, COMMERCIAL, ACCOUNTANT, FINANCE_OFFICER} | CLIENTS
-_BUYING_READERS = {MANAGER, ACCOUNTANT, FINANCE_OFFICER}
 
 who_may(
     "crm.opportunity",
@@ -49,24 +42,6 @@ who_may(
     Row("respond", full={LENDER_USER}),
     order=40,
 )
-who_may("purchasing.supplier", PURCHASING, _("Suppliers"), Row(RCU, full=BUYERS, read=_BUYING_READERS), order=10)
-who_may("purchasing.quote", PURCHASING, _("Supplier quotes"), Row(RCU, full=BUYERS, read=_BUYING_READERS), order=20)
-who_may("purchasing.order", PURCHASING, _("Purchase orders"), Row(RCU, full=BUYERS, read=_BUYING_READERS), order=30)
-who_may(
-    "purchasing.invoice",
-    PURCHASING,
-    _("Supplier invoices"),
-    Row(RCU, full={ACCOUNTANT}, read={MANAGER, FINANCE_OFFICER, LOGISTICS, SALES_BACK}),
-    order=40,
-)
-who_may(
-    "purchasing.payment",
-    PURCHASING,
-    _("Supplier payments"),
-    Row("read create", full={ACCOUNTANT}, read={MANAGER, FINANCE_OFFICER}),
-    order=50,
-)
-who_may("finance.invoice", FINANCE, _("Invoice checks"), Row(RM, full=BOOKKEEPERS, read={MANAGER}), order=10)
 who_may("accounting.asset", FINANCE, _("Fixed assets"), Row(RM, full=BOOKKEEPERS, read={MANAGER}), order=20)
 who_may(
     "recouvrement.dunning",

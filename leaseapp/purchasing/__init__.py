@@ -1,0 +1,1 @@
+"""Purchasing: suppliers, their quotes, orders, receptions and invoices, from the import inbox to the payment."""

@@ -1,0 +1,40 @@
+"""Kinds of records of purchasing, for timeline, conversations and search."""
+
+from leaseapp.kernel.entities import register_entity
+from leaseapp.kernel.text.i18n import _
+from leaseapp.purchasing.models import (
+    Supplier,
+    SupplierInvoice,
+    SupplierInvoiceLine,
+    SupplierOrder,
+    SupplierOrderLine,
+    SupplierQuote,
+    SupplierQuoteLine,
+    SupplierReceipt,
+    SupplierReceiptLine,
+)
+from leaseapp.purchasing.permissions import INVOICE_READ, ORDER_READ, QUOTE_READ, SUPPLIER_READ
+
+for model, label, permission, title in (
+    (SupplierQuoteLine, _("Line of a supplier quote"), QUOTE_READ, "designation"),
+    (SupplierOrderLine, _("Line of a supplier order"), ORDER_READ, "designation"),
+    (SupplierReceiptLine, _("Line of a reception"), ORDER_READ, "quantity"),
+    (SupplierInvoiceLine, _("Line of a supplier invoice"), INVOICE_READ, "designation"),
+    (SupplierReceipt, _("Reception"), ORDER_READ, "number"),
+):
+    register_entity(model.__name__, model, label=label, permission=permission, title_column=title)
+register_entity(
+    "Supplier", Supplier, label=_("Supplier"), permission=SUPPLIER_READ, url="/workspace/suppliers/{id}", title_column="code"
+)  # fmt: skip
+register_entity(
+    "SupplierQuote", SupplierQuote, label=_("Supplier quote"), permission=QUOTE_READ, url="/workspace/supplier-quotes/{id}",
+    title_column="number", parts=(("SupplierQuoteLine", "quote_id"),),
+)  # fmt: skip
+register_entity(
+    "SupplierOrder", SupplierOrder, label=_("Supplier order"), permission=ORDER_READ, url="/workspace/supplier-orders/{id}",
+    title_column="number", parts=(("SupplierOrderLine", "order_id"), ("SupplierReceipt", "order_id")),
+)  # fmt: skip
+register_entity(
+    "SupplierInvoice", SupplierInvoice, label=_("Supplier invoice"), permission=INVOICE_READ,
+    url="/workspace/supplier-invoices/{id}", title_column="number", parts=(("SupplierInvoiceLine", "invoice_id"),),
+)  # fmt: skip

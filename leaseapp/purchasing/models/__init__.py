@@ -1,0 +1,14 @@
+"""Tables of purchasing: suppliers, quotes, orders with receptions, invoices."""
+
+from leaseapp.purchasing.models.invoice import ONE_INVOICE_A_NUMBER as ONE_INVOICE_A_NUMBER
+from leaseapp.purchasing.models.invoice import SupplierInvoice as SupplierInvoice
+from leaseapp.purchasing.models.invoice import SupplierInvoiceLine as SupplierInvoiceLine
+from leaseapp.purchasing.models.order import ONE_AUTOMATIC_ORDER as ONE_AUTOMATIC_ORDER
+from leaseapp.purchasing.models.order import SupplierOrder as SupplierOrder
+from leaseapp.purchasing.models.order import SupplierOrderLine as SupplierOrderLine
+from leaseapp.purchasing.models.order import SupplierReceipt as SupplierReceipt
+from leaseapp.purchasing.models.order import SupplierReceiptLine as SupplierReceiptLine
+from leaseapp.purchasing.models.quote import SupplierQuote as SupplierQuote
+from leaseapp.purchasing.models.quote import SupplierQuoteLine as SupplierQuoteLine
+from leaseapp.purchasing.models.supplier import ONE_SUPPLIER_A_COMPANY as ONE_SUPPLIER_A_COMPANY
+from leaseapp.purchasing.models.supplier import Supplier as Supplier

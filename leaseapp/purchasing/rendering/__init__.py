@@ -1,0 +1,1 @@
+"""PDFs of purchasing."""
