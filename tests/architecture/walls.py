@@ -80,8 +80,9 @@ _OTHER_RIGHTS = (
     ("changed by who has it in hand: nobody decides on an older one", "select, insert, update",
      "api_key invitation notification"),
     ("lines that are replaced with their draft", "select, insert, update, delete",
-     "invoice_line quote_line sales_order_line storage_movement_line supplier_quote_line supplier_order_line"
-     " supplier_invoice_line"),
+     "invoice_line quote_line sales_order_line storage_movement_line"),
+    ("lines that are replaced with their draft", "select, insert, update, delete",
+     "supplier_invoice_line supplier_order_line supplier_quote_line"),
     ("kept for a while, or made anew", "select, insert, update, delete",
      "ai_kept_answer ai_reservation printing_task search_entry service_link"),
     ("a choice that leaves nothing behind", "select, insert, update, delete",
