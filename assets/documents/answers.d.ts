@@ -18,7 +18,7 @@ export interface MailPreviewOut {
   body: string;
 }
 
-export type MailTemplate = "QUOTE" | "ORDER" | "DEPOSIT_INVOICE" | "INVOICE" | "CREDIT_NOTE" | "STATEMENT";
+export type MailTemplate = "QUOTE" | "ORDER" | "DEPOSIT_INVOICE" | "INVOICE" | "CREDIT_NOTE" | "STATEMENT" | "SUPPLIER_ORDER";
 
 export interface MailTemplateOut {
   kind: MailTemplate;

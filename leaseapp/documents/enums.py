@@ -16,13 +16,14 @@ class LineKind(StrEnum):
 
 
 class DocumentKind(StrEnum):
-    """The kind of a document that can be sent to a customer by mail."""
+    """The kind of a document that can be sent to a customer or a supplier by mail."""
 
     INVOICE = "INVOICE"
     CREDIT_NOTE = "CREDIT_NOTE"
     QUOTE = "QUOTE"
     ORDER = "ORDER"
     STATEMENT = "STATEMENT"
+    SUPPLIER_ORDER = "SUPPLIER_ORDER"
 
 
 class MailTemplate(StrEnum):
@@ -34,6 +35,7 @@ class MailTemplate(StrEnum):
     INVOICE = "INVOICE"
     CREDIT_NOTE = "CREDIT_NOTE"
     STATEMENT = "STATEMENT"
+    SUPPLIER_ORDER = "SUPPLIER_ORDER"
 
 
 class DocumentMailStatus(StrEnum):
@@ -63,12 +65,14 @@ label_members(
         DocumentKind.QUOTE: _("Quote"),
         DocumentKind.ORDER: _("Order confirmation"),
         DocumentKind.STATEMENT: _("Statement of account"),
+        DocumentKind.SUPPLIER_ORDER: _("Purchase order"),
         MailTemplate.QUOTE: _("Quote"),
         MailTemplate.ORDER: _("Order confirmation"),
         MailTemplate.DEPOSIT_INVOICE: _("Deposit invoice"),
         MailTemplate.INVOICE: _("Invoice"),
         MailTemplate.CREDIT_NOTE: _("Credit note"),
         MailTemplate.STATEMENT: _("Statement of account"),
+        MailTemplate.SUPPLIER_ORDER: _("Purchase order"),
         DocumentMailStatus.QUEUED: _("To be sent"),
         DocumentMailStatus.SENT: _("Sent"),
         DocumentMailStatus.DELIVERED: _("Delivered", "e-mail"),

@@ -36,6 +36,9 @@ PLACEHOLDERS: dict[MailTemplate, dict[str, str]] = {
     MailTemplate.INVOICE: _OF_INVOICE | EVERYWHERE,
     MailTemplate.CREDIT_NOTE: _NUMBER | {"invoice": _("Number of the invoice")} | EVERYWHERE,
     MailTemplate.STATEMENT: {"day": _("Date of the statement")} | EVERYWHERE,
+    MailTemplate.SUPPLIER_ORDER: _NUMBER
+    | {"subject": _("Subject of the order"), "expected": _("Delivery wished for")}
+    | EVERYWHERE,
 }
 """The placeholders that the text of each kind may name, with what people call them."""
 
@@ -110,6 +113,16 @@ _DEFAULTS: dict[MailTemplate, tuple[str, tuple[str, ...]]] = {
     MailTemplate.STATEMENT: (
         _("Statement of account as of {day} – {seller}"),
         (_("Please find attached your statement of account as of {day}."), _QUESTIONS),
+    ),
+    MailTemplate.SUPPLIER_ORDER: (
+        _("Purchase order {number} – {seller}"),
+        (
+            _(
+                "Please find attached our order {number}[ “{subject}”] of {amount} incl. VAT[, delivery wished for"
+                " {expected}]."
+            ),
+            _("Please confirm it, and name its number on delivery note and invoice."),
+        ),
     ),
 }
 

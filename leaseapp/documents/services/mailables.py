@@ -21,8 +21,9 @@ class MailedDocument:
     """A record that may be mailed: what the text says of it, and who sells and buys.
 
     `amount` in `currency` (None for a statement), `due_on` when an invoice is due or a quote ends, `said` further values of
-    placeholders, `contact_id` whom it is meant for. A `draft` becomes what it is by being sent; its `number` is what issue
-    would give now (`expected`). `answerable`: its link lets the client accept it. `issued_on` is None before issue.
+    placeholders, `customer_id` who gets it (an order to a supplier: that one), `contact_id` the person whom it is meant for.
+    A `draft` becomes what it is by being sent; its `number` is what issue would give now (`expected`). `answerable`: its link
+    lets the client accept it. `issued_on` is None before issue.
     """
 
     kind: DocumentKind
