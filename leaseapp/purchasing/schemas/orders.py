@@ -107,6 +107,7 @@ class ReceiptOut(Out):
     undone_at: Instant | None
     undoable: bool
     said: str
+    machines: str
     assets: list[ReceivedMachineOut]
 
 

@@ -74,7 +74,7 @@ def _receipts(context: Context, order: SupplierOrder, lines: list[SupplierOrderL
         found.append(
             ReceiptOut(
                 **receipt.model_dump(include={"id", "number", "received_at", "delivery_note_number", "undone_at"}),
-                received_by=person, location=place, said=said,
+                received_by=person, location=place, said=said, machines=", ".join(one.inventory_number for one in machines),
                 undoable=receipt.undone_at is None and is_undoable(context, receipt, machines),
                 assets=[
                     ReceivedMachineOut(id=one.id, number=one.inventory_number, serial=one.serial_number) for one in machines
