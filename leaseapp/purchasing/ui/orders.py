@@ -24,6 +24,8 @@ from leaseapp.purchasing.state_machines import SUPPLIER_ORDER
 from leaseapp.purchasing.ui import lines
 from leaseapp.purchasing.ui.quotes import SUPPLIER, why
 from leaseapp.ui import kit
+from leaseapp.ui.components import LocalComponent
+from leaseapp.ui.registry import icon, permission_key
 
 ROUTE = "/workspace/supplier-orders"
 API = "/api/workspace/supplier-orders/{id}"
@@ -36,6 +38,19 @@ kit.colours(
     SupplierOrderStatus, DRAFT=kit.GRAY, CONFIRMED=kit.BLUE, PARTIALLY_RECEIVED=kit.AMBER, RECEIVED=kit.GREEN,
     INVOICED=kit.GREEN, CANCELED=kit.GRAY,
 )  # fmt: skip
+
+for _name in ("minus", "plus", "package-check", "qr-code", "check", "x"):
+    icon(_name)
+
+
+class Dock(LocalComponent):
+    """The reception of the open order; `permission` is the right to take something in."""
+
+    library = "$/public/purchasing/dock.jsx"
+    tag = "Dock"
+
+    permission: rx.Var[str]
+
 
 kit.list_page(
     SUPPLIER_ORDERS, list_supplier_orders, route=ROUTE, group=kit.PURCHASING, icon="shopping-cart", order=30, often=3,
@@ -100,8 +115,8 @@ kit.record_page(
                    when=kit.fires(SUPPLIER_ORDER, "confirm") | {"lines.0": ["*"]}, done=_("{number} is confirmed"),
                    dialog=kit.Dialog(_("Confirm order {number}?"), confirm=_("Confirm"),
                                      text=_("Its lines change no more. You send it yourself, by mail or otherwise."))),
-        kit.Link(_("Take in a delivery"), "/workspace/reception?order={id}", receive_supplier_order, icon="package-check",
-                 primary=True, when={"receivable": [True]}),
+        kit.Link(_("Take in a delivery"), f"{ROUTE}/{{id}}#dock", receive_supplier_order, icon="package-check", primary=True,
+                 when={"receivable": [True]}),
         send_by_mail(send_supplier_order_by_mail, API, _("Send order {number}"), when=GONE_OUT),
         kit.Link(_("Edit"), f"{ROUTE}/{{id}}/edit", update_supplier_order, icon="pencil", when=OPEN),
         kit.Link(_("Open the PDF"), PDF, read_supplier_order_pdf, icon="file-text"),
@@ -111,6 +126,8 @@ kit.record_page(
     ),
     tabs=(
         kit.Tab("order", _("Lines"), ordered(), count="lines"),
+        kit.Tab("dock", _("Take in a delivery"), Dock.create(permission=permission_key(receive_supplier_order)),
+                when={"receivable": [True]}),
         kit.Tab("receptions", _("Receptions"), receptions(), count="receipts"),
         kit.Tab("pdf", _("PDF"), kit.pdf(PDF)),
     ),
