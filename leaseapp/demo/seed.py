@@ -13,6 +13,7 @@ from leaseapp.demo.assistants import ask_models
 from leaseapp.demo.billing import Billing
 from leaseapp.demo.books import hand_over
 from leaseapp.demo.business import bills, deals
+from leaseapp.demo.buying import buy
 from leaseapp.demo.console import leave_for_the_provider
 from leaseapp.demo.conversing import converse
 from leaseapp.demo.crediting import Crediting
@@ -74,6 +75,7 @@ def _play(today: date) -> None:
     plan_work(stage)
     scan_codes(stage)
     lease(stage, stage.companies[:20])
+    buy(stage)
     converse(stage)
     file_papers(stage)
     ask_signatures(stage)

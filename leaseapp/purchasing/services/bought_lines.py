@@ -18,6 +18,7 @@ from leaseapp.kernel.text.i18n import _
 from leaseapp.law import vat_rates
 from leaseapp.purchasing.models.columns import BoughtLine, BoughtTotals
 from leaseapp.purchasing.rules import totals
+from leaseapp.purchasing.rules.totals import Totals
 from leaseapp.purchasing.schemas.lines import BoughtLineIn, BoughtLineOut, RateOut, in_order
 
 Row = TypeVar("Row", bound=BoughtLine)
@@ -37,6 +38,7 @@ def replace(
     typed = in_order(typed)
     stored = {line.id: line for line in old}  # ty: ignore[missing-attribute]
     _check(context, typed, stored)
+    computed = _refuse_amounts(totals.compute(typed))
     kept = {line.id for line in typed if line.id is not None}
     for line_id, line in stored.items():
         if line_id not in kept:
@@ -60,18 +62,25 @@ def replace(
             row = stored[line.id]
             apply_changes(row, values)
         rows.append(row)
+    _write(head, computed)
     context.session.flush()
-    add_up(head, rows)
     return rows
 
 
 def add_up(head: BoughtTotals, lines: Sequence[Any]) -> None:
     """Write the totals of lines on their document. Raises Invalid AMOUNT_TOO_LARGE, TOTAL_BELOW_ZERO at `lines`."""
-    computed = totals.compute(lines)
-    if computed.ttc > LARGEST_AMOUNT:
+    _write(head, _refuse_amounts(totals.compute(lines)))
+
+
+def _refuse_amounts(computed: Totals) -> Totals:
+    if max(map(abs, (*computed.lines, computed.ttc))) > LARGEST_AMOUNT:
         raise refuse_field("lines", "AMOUNT_TOO_LARGE", TOO_LARGE)
     if computed.ht < 0:
         raise refuse_field("lines", "TOTAL_BELOW_ZERO", BELOW_ZERO)
+    return computed
+
+
+def _write(head: BoughtTotals, computed: Totals) -> None:
     apply_changes(head, {"total_ht": computed.ht, "total_vat": computed.vat, "total_ttc": computed.ttc})
 
 
