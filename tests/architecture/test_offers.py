@@ -223,7 +223,7 @@ def saved() -> dict[str, list[Endpoint]]:
         beside |= {f"panels.{name}": panel.endpoint for name, panel in record.panels.items()}
         for act in record.actions:
             if isinstance(act, Action):
-                found[act.endpoint.name] = [beside[name] for name in act.when or () if name in beside]
+                found[act.endpoint.name] = [record.read, *(beside[name] for name in act.when or () if name in beside)]
     return found
 
 
