@@ -56,6 +56,8 @@ export type AffairSource = "INBOUND" | "REFERRAL" | "PARTNER" | "WEB" | "CAMPAIG
 
 export type AffairStatus = "DRAFT" | "STUDY" | "IN_APPROVAL" | "APPROVED" | "CONTRACTED" | "WON" | "REJECTED" | "LOST";
 
+export type CapitalSource = "MANUAL" | "SUPPLIER_QUOTE";
+
 export interface ContractAssetOut {
   id: string;
   position: number;
@@ -213,6 +215,8 @@ export interface FinancingOut {
   kind: LeaseKind;
   status: FinancingStatus;
   solveFor: Unknown;
+  capitalSource: CapitalSource;
+  sourceSupplierQuoteId: string | null;
   termMonths: number;
   periodMonths: number;
   timing: Timing;

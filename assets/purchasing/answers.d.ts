@@ -1,5 +1,80 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// read_supplier_order.
+// compare_affair_quotes, read_supplier_order, take_capital_from_quote.
+
+export interface CapitalOut {
+  capitalHt: number;
+  previousCapitalHt: number;
+  periodicPmtHt: number;
+  previousPeriodicPmtHt: number;
+  totalInterestHt: number;
+  deltaPmtPct: number | null;
+}
+
+export interface CellOut {
+  quoteId: string;
+  lineId: string;
+  lineIds: string[];
+  quantity: number;
+  unitNetHt: number;
+  totalHt: number;
+  deltaHt: number;
+  isBest: boolean;
+}
+
+export interface ComparedFinancingOut {
+  id: string;
+  label: string;
+  termMonths: number;
+  periodMonths: number;
+  timing: Timing;
+  nominalRatePct: number;
+  residualHt: number;
+  rents: number;
+}
+
+export interface ComparedQuoteOut {
+  id: string;
+  version: number;
+  quoteId: string;
+  number: string;
+  title: string;
+  supplierReference: string | null;
+  supplierId: string;
+  supplierName: string;
+  status: SupplierQuoteStatus;
+  isRetained: boolean;
+  totalHt: number;
+  leadTimeDays: number | null;
+  validUntil: string | null;
+  paymentTerms: string | null;
+  fileId: string | null;
+  warnings: ("QUOTE_EXPIRED" | "QUOTE_NO_LINES")[];
+  carriageHt: number;
+  ecoTaxHt: number;
+  lackingHt: number;
+  comparableHt: number;
+  deltaHt: number;
+  deltaPct: number | null;
+  rank: number | null;
+  periodicRentHt: number | null;
+  deltaRentHt: number | null;
+  lateRatePct: number | null;
+  deliverableOn: string | null;
+  daysLeft: number | null;
+  best: string[];
+}
+
+export interface ComparisonOut {
+  leaseAffairId: string;
+  open: boolean;
+  quotes: ComparedQuoteOut[];
+  rows: RowOut[];
+  bestQuoteId: string | null;
+  spreadHt: number;
+  spreadRentsHt: number | null;
+  bestOfEachHt: number;
+  financing: ComparedFinancingOut | null;
+}
 
 export interface OrderLineOut {
   id: string;
@@ -45,6 +120,17 @@ export interface ReceivedMachineOut {
   serial: string | null;
 }
 
+export interface RowOut {
+  key: string;
+  designation: string;
+  assetModelId: string | null;
+  matched: "MODEL" | "DESIGNATION" | "HAND";
+  quantity: number;
+  lowestUnitHt: number;
+  cells: (CellOut | null)[];
+  lacking: number[];
+}
+
 export interface SupplierOrderOut {
   id: string;
   supplierId: string;
@@ -85,3 +171,7 @@ export interface SupplierOrderOut {
 }
 
 export type SupplierOrderStatus = "DRAFT" | "CONFIRMED" | "PARTIALLY_RECEIVED" | "RECEIVED" | "INVOICED" | "CANCELED";
+
+export type SupplierQuoteStatus = "DRAFT" | "SENT" | "ACCEPTED" | "REJECTED" | "CANCELED" | "CONVERTED";
+
+export type Timing = "ADVANCE" | "ARREARS";

@@ -40,7 +40,7 @@ READ = {
         " read_maintenance_settings read_maintenance_stats read_mtbf_by_model read_operation read_operation_checklist"
         " read_public_asset read_public_fault read_reliability report_fault send_field_ops"
     ),
-    "purchasing": "read_supplier_order",
+    "purchasing": "compare_affair_quotes read_supplier_order take_capital_from_quote",
     "leasing": "read_lease_affair read_lease_contract read_lease_settings simulate_lease",
     "logistics": "read_transport_request",
     "notifications": "list_notifications read_notification_mails read_notification_preferences",

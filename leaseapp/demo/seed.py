@@ -9,6 +9,7 @@ from uuid import UUID
 
 from leaseapp.demo import around, cast
 from leaseapp.demo.access import give_access
+from leaseapp.demo.affair_quotes import quote_affairs
 from leaseapp.demo.assistants import ask_models
 from leaseapp.demo.billing import Billing
 from leaseapp.demo.books import hand_over
@@ -76,6 +77,7 @@ def _play(today: date) -> None:
     scan_codes(stage)
     lease(stage, stage.companies[:20])
     buy(stage)
+    quote_affairs(stage)
     converse(stage)
     file_papers(stage)
     ask_signatures(stage)

@@ -2,7 +2,7 @@
 
 import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
@@ -82,6 +82,11 @@ def register_entity(
     entity = Entity(kind, model, label, permission, url, title_column, parts, tellers or {}, document, titled_by)
     _entities[kind] = entity
     return entity
+
+
+def add_part(kind: str, part: str, column: str) -> None:
+    """Let rows of `part`, a kind of a domain above, belong to records of `kind`, by the column that names them."""
+    _entities[kind] = replace(_entities[kind], parts=(*_entities[kind].parts, (part, column)))
 
 
 def entity(kind: str) -> Entity | None:

@@ -1,8 +1,10 @@
 """Kinds of records of purchasing, for timeline, conversations and search."""
 
-from leaseapp.kernel.entities import register_entity
+from leaseapp.kernel.entities import add_part, register_entity
 from leaseapp.kernel.text.i18n import _
+from leaseapp.leasing.permissions import AFFAIR_READ
 from leaseapp.purchasing.models import (
+    LeaseAffairSupplierQuote,
     Supplier,
     SupplierInvoice,
     SupplierInvoiceLine,
@@ -38,3 +40,8 @@ register_entity(
     "SupplierInvoice", SupplierInvoice, label=_("Supplier invoice"), permission=INVOICE_READ,
     url="/workspace/supplier-invoices/{id}", title_column="number", parts=(("SupplierInvoiceLine", "invoice_id"),),
 )  # fmt: skip
+register_entity(
+    "LeaseAffairSupplierQuote", LeaseAffairSupplierQuote, label=_("Supplier quote of a lease affair"), permission=AFFAIR_READ,
+    title_column="quote_id", titled_by="SupplierQuote",
+)  # fmt: skip
+add_part("LeaseAffair", "LeaseAffairSupplierQuote", "affair_id")

@@ -2,6 +2,7 @@
 
 from leaseapp.kernel.persistence.visibility import hidden_from_companies
 from leaseapp.purchasing.models import (
+    LeaseAffairSupplierQuote,
     Supplier,
     SupplierInvoice,
     SupplierInvoiceLine,
@@ -13,5 +14,7 @@ from leaseapp.purchasing.models import (
     SupplierReceiptLine,
 )
 
-hidden_from_companies(Supplier, SupplierQuote, SupplierQuoteLine, SupplierOrder, SupplierOrderLine)
+hidden_from_companies(
+    LeaseAffairSupplierQuote, Supplier, SupplierQuote, SupplierQuoteLine, SupplierOrder, SupplierOrderLine
+)
 hidden_from_companies(SupplierReceipt, SupplierReceiptLine, SupplierInvoice, SupplierInvoiceLine)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from leaseapp.billing.services.invoicing import default_billing_entity
 from leaseapp.demo import cast
 from leaseapp.kernel.context import Context
 from leaseapp.purchasing.models import Supplier, SupplierOrder, SupplierQuote
@@ -18,10 +19,10 @@ from tests.factories import directory, sales
 class Buyer:
     """Makers of what is bought, in one unit of work."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, fleet: Fleet | None = None) -> None:
         self.context = context
-        self.seller = sales.seller(context)
-        self.fleet, self._met = Fleet(context), 0
+        self.seller = default_billing_entity(context) or sales.seller(context)
+        self.fleet, self._met = fleet or Fleet(context), 0
 
     def supplier(self, **values: Any) -> Supplier:
         self._met += 1

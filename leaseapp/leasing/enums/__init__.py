@@ -2,6 +2,7 @@
 
 from leaseapp.leasing.enums.affairs import AffairSource as AffairSource
 from leaseapp.leasing.enums.affairs import AffairStatus as AffairStatus
+from leaseapp.leasing.enums.affairs import CapitalSource as CapitalSource
 from leaseapp.leasing.enums.affairs import Convention as Convention
 from leaseapp.leasing.enums.affairs import FinancingStatus as FinancingStatus
 from leaseapp.leasing.enums.affairs import Intercalary as Intercalary

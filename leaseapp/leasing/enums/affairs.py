@@ -91,6 +91,13 @@ class Intercalary(StrEnum):
     NONE = "NONE"
 
 
+class CapitalSource(StrEnum):
+    """The origin of the capital of a financing: somebody typed it, or it is the total of a supplier's quote."""
+
+    MANUAL = "MANUAL"
+    SUPPLIER_QUOTE = "SUPPLIER_QUOTE"
+
+
 class Rounding(StrEnum):
     """The place of the difference in cents: the interest of the last row, or the last rent."""
 
@@ -141,6 +148,9 @@ label_members({
     Unknown.CAPITAL: _("Capital", "unknown"),
     Unknown.RESIDUAL: _("Residual", "unknown"),
 })  # fmt: skip
+label_members(
+    {CapitalSource.MANUAL: _("Typed", "capital"), CapitalSource.SUPPLIER_QUOTE: _("Supplier quote", "capital")}
+)
 label_members({
     RentKind.FIXED: _("Amount", "rent"),
     RentKind.LEVEL: _("Level", "rent"),

@@ -26,6 +26,7 @@ from leaseapp.kernel.text.i18n import _
 from leaseapp.leasing.enums import (
     AffairSource,
     AffairStatus,
+    CapitalSource,
     Convention,
     FinancingStatus,
     Intercalary,
@@ -107,6 +108,7 @@ class LeaseFinancing(TenantRow, Versioned, SoftDelete, table=True):
 
     `solve_for` names the figure that follows from the others; `profile` says how rents differ (empty: all are equal).
     Services are amounts of each period. `lender_rate_pct` and `costs_ht` give the margin, which no client sees.
+    `source_supplier_quote_id` is the supplier's quote whose total the capital is.
     """
 
     __tablename__ = "lease_financing"
@@ -114,6 +116,7 @@ class LeaseFinancing(TenantRow, Versioned, SoftDelete, table=True):
     __told__: ClassVar[dict[str, str]] = {"profile": "{count} × {kind} {value}"}
     __table_args__ = (
         tenant_key("lease_affair", "affair_id"),
+        tenant_key("supplier_quote", "source_supplier_quote_id"),
         tenant_index("affair_id", "created_at"),
         unique_where(ONE_RETAINED_FINANCING, "affair_id", where="status = 'RETAINED' AND deleted_at IS NULL"),
     )
@@ -124,6 +127,8 @@ class LeaseFinancing(TenantRow, Versioned, SoftDelete, table=True):
     status: FinancingStatus = enum_column(FinancingStatus, default=FinancingStatus.PROPOSED)
     solve_for: Unknown = enum_column(Unknown, default=Unknown.RENT)
     capital_ht: Decimal = money_column()
+    capital_source: CapitalSource = enum_column(CapitalSource, default=CapitalSource.MANUAL)
+    source_supplier_quote_id: uuid.UUID | None = None
     residual_ht: Decimal = money_column()
     term_months: int
     period_months: int = 1

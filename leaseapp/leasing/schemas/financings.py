@@ -21,7 +21,16 @@ from leaseapp.kernel.text.schema import (
     optional,
 )
 from leaseapp.kernel.text.schema import Quantity as Measure
-from leaseapp.leasing.enums import Convention, FinancingStatus, Intercalary, LeaseKind, RentKind, Timing, Unknown
+from leaseapp.leasing.enums import (
+    CapitalSource,
+    Convention,
+    FinancingStatus,
+    Intercalary,
+    LeaseKind,
+    RentKind,
+    Timing,
+    Unknown,
+)
 
 MOST_STEPS = 120
 Months = Annotated[WholeNumber, Field(ge=1, le=MOST_STEPS)]
@@ -133,6 +142,8 @@ class FinancingOut(FiguresOut):
     kind: LeaseKind
     status: FinancingStatus
     solve_for: Unknown
+    capital_source: CapitalSource
+    source_supplier_quote_id: Id | None
     term_months: int
     period_months: int
     timing: Timing

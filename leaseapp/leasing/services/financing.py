@@ -1,6 +1,7 @@
 """Financings of an affair: solved by the rule, up to three side by side, one retained (LEASING.md 1, 4)."""
 
 import uuid
+from decimal import Decimal
 from typing import Any
 
 from leaseapp.kernel.context import Context
@@ -9,10 +10,10 @@ from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.leasing import queries
-from leaseapp.leasing.enums import FinancingStatus
+from leaseapp.leasing.enums import CapitalSource, FinancingStatus, Unknown
 from leaseapp.leasing.models import LeaseAffair, LeaseFinancing
 from leaseapp.leasing.schemas.affairs import StudyIn
-from leaseapp.leasing.schemas.financings import FinancingIn, FinancingOut, FinancingPatch
+from leaseapp.leasing.schemas.financings import FinancingIn, FinancingOut, FinancingPatch, SimulationOut
 from leaseapp.leasing.services import affairs, licence, reading, simulating
 from leaseapp.leasing.state_machines import COMPARED, FINANCING, STUDIED
 
@@ -45,20 +46,40 @@ def add(context: Context, affair_id: uuid.UUID, body: FinancingIn) -> LeaseFinan
 
 def change(context: Context, financing_id: uuid.UUID, body: FinancingPatch) -> LeaseFinancing:
     """Change a financing, and solve it anew. Raises as `add` does, StaleVersion."""
-    affair, financing = _held(context, financing_id, body.version)
+    affair, financing = held(context, financing_id, body.version)
     given = {name: getattr(financing, name) for name in FinancingIn.model_fields} | body.changes()
     whole = FinancingIn.model_validate(given)
     kind = whole.kind or affair.kind
     if "kind" in body.model_fields_set:
         licence.require(context, kind)
-    apply_changes(financing, _values(whole) | {"kind": kind})
+    if "capital_ht" in apply_changes(financing, _values(whole) | {"kind": kind}):
+        financing.capital_source, financing.source_supplier_quote_id = CapitalSource.MANUAL, None
     affairs.reckon(context, affair)
     return financing
 
 
+def with_capital(financing: LeaseFinancing, capital: Decimal) -> SimulationOut:
+    """Return what a financing is with another capital (€ excl. VAT): the rent follows. Raises Invalid as figures do."""
+    return simulating.simulate(_with_capital(financing, capital))
+
+
+def take_capital(
+    context: Context, affair: LeaseAffair, financing: LeaseFinancing, capital: Decimal, quote_id: uuid.UUID
+) -> None:
+    """Make the total of a supplier's quote the capital of a held financing; its rent follows. Raises Invalid as figures do."""
+    source = {"capital_source": CapitalSource.SUPPLIER_QUOTE, "source_supplier_quote_id": quote_id}
+    apply_changes(financing, _values(_with_capital(financing, capital)) | source)
+    affairs.reckon(context, affair)
+
+
+def _with_capital(financing: LeaseFinancing, capital: Decimal) -> FinancingIn:
+    given = {name: getattr(financing, name) for name in FinancingIn.model_fields}
+    return FinancingIn.model_validate(given | {"capital_ht": capital, "solve_for": Unknown.RENT})
+
+
 def remove(context: Context, financing_id: uuid.UUID, version: int | None) -> None:
     """Take a financing away. Raises NotFound, StaleVersion, Conflict FINANCING_FROZEN, FINANCING_RETAINED."""
-    _affair, financing = _held(context, financing_id, version)
+    _affair, financing = held(context, financing_id, version)
     if financing.status is FinancingStatus.RETAINED:
         raise Conflict("FINANCING_RETAINED", IS_RETAINED)
     financing.deleted_at = context.now
@@ -69,7 +90,7 @@ def retain(context: Context, financing_id: uuid.UUID, body: StudyIn) -> LeaseFin
 
     Raises NotFound, StaleVersion, Conflict FINANCING_FROZEN, INVALID_TRANSITION.
     """
-    affair, financing = _held(context, financing_id, body.version)
+    affair, financing = held(context, financing_id, body.version)
     FINANCING.require(financing, "retain")
     former = queries.retained_of(context, affair.id)
     if former is not None:
@@ -91,7 +112,7 @@ def take_up(context: Context, financing_id: uuid.UUID, body: StudyIn) -> LeaseFi
 
 
 def _moved(context: Context, financing_id: uuid.UUID, body: StudyIn, trigger: str) -> LeaseFinancing:
-    affair, financing = _held(context, financing_id, body.version)
+    affair, financing = held(context, financing_id, body.version)
     FINANCING.require(financing, trigger)
     if trigger == "take_up":
         _room(context, affair)
@@ -114,9 +135,13 @@ def _studied(context: Context, affair_id: uuid.UUID) -> LeaseAffair:
     return affair
 
 
-def _held(
+def held(
     context: Context, financing_id: uuid.UUID, version: int | None
 ) -> tuple[LeaseAffair, LeaseFinancing]:  # fmt: skip
+    """Return a financing that is about to change with its locked affair.
+
+    Raises NotFound, StaleVersion, Conflict FINANCING_FROZEN.
+    """
     financing = get_or_404(context, LeaseFinancing, financing_id)
     affair = _studied(context, financing.affair_id)
     context.session.refresh(financing)

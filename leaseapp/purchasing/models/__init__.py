@@ -1,5 +1,8 @@
 """Tables of purchasing: suppliers, quotes, orders with receptions, invoices."""
 
+from leaseapp.purchasing.models.affair_quote import ONCE_ATTACHED as ONCE_ATTACHED
+from leaseapp.purchasing.models.affair_quote import ONE_RETAINED_QUOTE as ONE_RETAINED_QUOTE
+from leaseapp.purchasing.models.affair_quote import LeaseAffairSupplierQuote as LeaseAffairSupplierQuote
 from leaseapp.purchasing.models.invoice import ONE_INVOICE_A_NUMBER as ONE_INVOICE_A_NUMBER
 from leaseapp.purchasing.models.invoice import SupplierInvoice as SupplierInvoice
 from leaseapp.purchasing.models.invoice import SupplierInvoiceLine as SupplierInvoiceLine

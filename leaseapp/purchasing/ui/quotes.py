@@ -1,6 +1,7 @@
 """Quotes of suppliers: list, record, form; the panel on suppliers."""
 
 from leaseapp.kernel.text.i18n import _
+from leaseapp.purchasing.endpoints.affair_quotes import convert_supplier_quote
 from leaseapp.purchasing.endpoints.quotes import (
     accept_supplier_quote,
     cancel_supplier_quote,
@@ -22,6 +23,7 @@ from leaseapp.ui import kit
 ROUTE = "/workspace/supplier-quotes"
 quote = kit.Labels(SUPPLIER_QUOTES, create_supplier_quote)
 EDITABLE = {"editable": [True]}
+ORDER = "/workspace/supplier-orders/{orderId}"
 kit.colours(
     SupplierQuoteStatus, DRAFT=kit.GRAY, SENT=kit.BLUE, ACCEPTED=kit.GREEN, REJECTED=kit.RED, CANCELED=kit.GRAY,
     CONVERTED=kit.GREEN,
@@ -59,6 +61,13 @@ kit.record_page(
                    when=kit.fires(SUPPLIER_QUOTE, "send"), done=_("{number} is asked for")),
         kit.Action("accept", _("Accept", "supplier quote"), accept_supplier_quote, icon="check", primary=True,
                    when=kit.fires(SUPPLIER_QUOTE, "accept") | {"lines.0": ["*"]}, done=_("{number} is accepted")),
+        kit.Action("convert", _("Order it"), convert_supplier_quote, icon="shopping-cart", primary=True,
+                   when={"status": ["DRAFT", "SENT", "ACCEPTED"], "lines.0": ["*"]}, done=_("{number} is ordered"), go=ORDER),
+        kit.Action("convert_all_the_same", _("Order it"), convert_supplier_quote, icon="shopping-cart",
+                   when={"status": ["REJECTED", "CANCELED"], "lines.0": ["*"]},
+                   dialog=why(_("Order quote {number} all the same?"), _("Draft an order of it"),
+                              _("It was given up: say why it is ordered.")),
+                   done=_("{number} is ordered"), go=ORDER),
         kit.Link(_("Edit"), f"{ROUTE}/{{id}}/edit", update_supplier_quote, icon="pencil", when=EDITABLE),
         kit.Action("reject", _("Reject", "supplier quote"), reject_supplier_quote, icon="x", danger=True,
                    when=kit.fires(SUPPLIER_QUOTE, "reject"), dialog=why(_("Reject quote {number}?"), _("Reject it")),
