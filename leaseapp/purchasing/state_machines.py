@@ -1,10 +1,11 @@
 """The lives of what is bought (document 3, MONEY.md 3.1). What is no move is refused."""
 
 from leaseapp.kernel.state_machine import StateMachine, Transition
+from leaseapp.purchasing.enums import BankAccountStatus as B
 from leaseapp.purchasing.enums import SupplierInvoiceStatus as I
 from leaseapp.purchasing.enums import SupplierOrderStatus as O
 from leaseapp.purchasing.enums import SupplierQuoteStatus as Q
-from leaseapp.purchasing.models import SupplierInvoice, SupplierOrder, SupplierQuote
+from leaseapp.purchasing.models import SupplierBankAccount, SupplierInvoice, SupplierOrder, SupplierQuote
 
 SUPPLIER_QUOTE = StateMachine(
     SupplierQuote,
@@ -60,3 +61,14 @@ SUPPLIER_INVOICE = StateMachine(
 UNVALIDATED = (I.DRAFT, I.RECEIVED, I.DISPUTED)
 #: it counts in the books
 BOOKED = (I.VALIDATED, I.PARTIALLY_PAID, I.PAID)
+
+SUPPLIER_BANK_ACCOUNT = StateMachine(
+    SupplierBankAccount,
+    B,
+    initial=B.PENDING,
+    transitions=[
+        Transition("confirm", B.PENDING, B.CONFIRMED),
+        Transition("reject", (B.PENDING, B.CONFIRMED), B.REJECTED),
+        Transition("ask_again", B.REJECTED, B.PENDING),
+    ],
+)

@@ -2,11 +2,17 @@
 
 from leaseapp.kernel.persistence.visibility import hidden_from_companies
 from leaseapp.purchasing.models import (
+    ApprovalRule,
+    InvoiceApproval,
     Supplier,
+    SupplierBankAccount,
     SupplierInvoice,
+    SupplierInvoiceAllocation,
     SupplierInvoiceLine,
     SupplierOrder,
     SupplierOrderLine,
+    SupplierPayment,
+    SupplierPaymentAllocation,
     SupplierQuote,
     SupplierQuoteLine,
     SupplierReceipt,
@@ -15,3 +21,5 @@ from leaseapp.purchasing.models import (
 
 hidden_from_companies(Supplier, SupplierQuote, SupplierQuoteLine, SupplierOrder, SupplierOrderLine)
 hidden_from_companies(SupplierReceipt, SupplierReceiptLine, SupplierInvoice, SupplierInvoiceLine)
+hidden_from_companies(SupplierInvoiceAllocation, SupplierPayment, SupplierPaymentAllocation)
+hidden_from_companies(SupplierBankAccount, ApprovalRule, InvoiceApproval)

@@ -7,3 +7,11 @@ from leaseapp.purchasing.enums.records import SupplierInvoiceStatus as SupplierI
 from leaseapp.purchasing.enums.records import SupplierOrderStatus as SupplierOrderStatus
 from leaseapp.purchasing.enums.records import SupplierQuoteStatus as SupplierQuoteStatus
 from leaseapp.purchasing.enums.records import SupplierVatRegime as SupplierVatRegime
+from leaseapp.purchasing.enums.invoices import BankAccountStatus as BankAccountStatus
+from leaseapp.purchasing.enums.invoices import Decision as Decision
+from leaseapp.purchasing.enums.invoices import DeviationStatus as DeviationStatus
+from leaseapp.purchasing.enums.invoices import InvoiceMatch as InvoiceMatch
+from leaseapp.purchasing.enums.invoices import MatchRule as MatchRule
+from leaseapp.purchasing.enums.invoices import Quarter as Quarter
+from leaseapp.purchasing.enums.invoices import ShouldBePaid as ShouldBePaid
+from leaseapp.purchasing.enums.invoices import SupplierPaymentMethod as SupplierPaymentMethod

@@ -1,5 +1,10 @@
 """Tables of purchasing: suppliers, quotes, orders with receptions, invoices."""
 
+from leaseapp.purchasing.models.allocation import SupplierInvoiceAllocation as SupplierInvoiceAllocation
+from leaseapp.purchasing.models.approval import ApprovalRule as ApprovalRule
+from leaseapp.purchasing.models.approval import InvoiceApproval as InvoiceApproval
+from leaseapp.purchasing.models.bank_account import ONE_ACCOUNT as ONE_ACCOUNT
+from leaseapp.purchasing.models.bank_account import SupplierBankAccount as SupplierBankAccount
 from leaseapp.purchasing.models.invoice import ONE_INVOICE_A_NUMBER as ONE_INVOICE_A_NUMBER
 from leaseapp.purchasing.models.invoice import SupplierInvoice as SupplierInvoice
 from leaseapp.purchasing.models.invoice import SupplierInvoiceLine as SupplierInvoiceLine
@@ -8,6 +13,8 @@ from leaseapp.purchasing.models.order import SupplierOrder as SupplierOrder
 from leaseapp.purchasing.models.order import SupplierOrderLine as SupplierOrderLine
 from leaseapp.purchasing.models.order import SupplierReceipt as SupplierReceipt
 from leaseapp.purchasing.models.order import SupplierReceiptLine as SupplierReceiptLine
+from leaseapp.purchasing.models.payment import SupplierPayment as SupplierPayment
+from leaseapp.purchasing.models.payment import SupplierPaymentAllocation as SupplierPaymentAllocation
 from leaseapp.purchasing.models.quote import SupplierQuote as SupplierQuote
 from leaseapp.purchasing.models.quote import SupplierQuoteLine as SupplierQuoteLine
 from leaseapp.purchasing.models.supplier import ONE_SUPPLIER_A_COMPANY as ONE_SUPPLIER_A_COMPANY
