@@ -69,6 +69,5 @@ SUPPLIER_BANK_ACCOUNT = StateMachine(
     transitions=[
         Transition("confirm", B.PENDING, B.CONFIRMED),
         Transition("reject", (B.PENDING, B.CONFIRMED), B.REJECTED),
-        Transition("ask_again", B.REJECTED, B.PENDING),
     ],
 )

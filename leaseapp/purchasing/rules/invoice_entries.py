@@ -134,12 +134,14 @@ def payment_lines(
     return [_positive(line) for line in (*lines, *_merged(taxes)) if line.debit or line.credit]
 
 
-def reclassified(old: str, new: str, amount: Decimal, *, is_credit_note: bool = False) -> list[BookedLine]:
-    """MONEY.md 3.7: a charge that an allocation moves after the validation; nothing where both accounts are one."""
-    if old == new:
-        return []
-    lines = [BookedLine(account=new, debit=amount), BookedLine(account=old, credit=amount)]
-    return mirror(lines) if is_credit_note else lines
+def shifted(moved_ht: Mapping[str, Decimal], *, is_credit_note: bool = False) -> list[BookedLine]:
+    """MONEY.md 3.7: what allocations move between accounts after the validation (€ excl. VAT, above zero is charged).
+
+    Nothing where old and new account are one.
+    """
+    lines = [_positive(BookedLine(account=account, debit=amount)) for account, amount in moved_ht.items() if amount]
+    ordered = sorted(lines, key=lambda line: line.credit > 0)
+    return mirror(ordered) if is_credit_note else ordered
 
 
 def mirror(lines: Iterable[BookedLine]) -> list[BookedLine]:

@@ -13,7 +13,7 @@ from leaseapp.purchasing.rules.invoice_entries import (
     moved,
     payment_lines,
     pending_vat,
-    reclassified,
+    shifted,
     split_vat,
 )
 
@@ -105,9 +105,11 @@ def test_an_asset_of_a_supplier_on_receipts_does_not_wait():
 
 
 def test_a_charge_moves_only_between_two_accounts():
-    assert told(reclassified("6155", "6156", D("50.00"))) == [("6156", "50.00"), ("6155", "-50.00")]
-    assert told(reclassified("6155", "6156", D("50.00"), is_credit_note=True)) == [("6156", "-50.00"), ("6155", "50.00")]
-    assert reclassified("6155", "6155", D("50.00")) == []
+    assert told(shifted({"6155": D("-50.00"), "6156": D("50.00")})) == [("6156", "50.00"), ("6155", "-50.00")]
+    assert told(shifted({"6155": D("-50.00"), "6156": D("50.00")}, is_credit_note=True)) == [
+        ("6156", "-50.00"), ("6155", "50.00"),
+    ]  # fmt: skip
+    assert shifted({"6155": D("0.00")}) == []
 
 
 def test_the_vat_of_a_rate_is_shared_by_its_bases_without_losing_a_cent():
