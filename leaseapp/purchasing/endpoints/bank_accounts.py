@@ -36,7 +36,9 @@ def read_supplier_bank_account(context: Context, supplier_bank_account_id: Id) -
     f"{ONE}/confirm", permission=CHECKS_MANAGE, audit="purchasing.account.confirm", returns=BankAccountOut, internal=True,
     act=_("Bank account confirmed"), refuses=(Conflict,),
 )  # fmt: skip
-def confirm_supplier_bank_account(context: Context, supplier_bank_account_id: Id, body: DecideAccountIn) -> BankAccountOut:
+def confirm_supplier_bank_account(
+    context: Context, supplier_bank_account_id: Id, body: DecideAccountIn
+) -> BankAccountOut:
     """Confirm an account that somebody else entered, after a call."""
     return bank_accounts.told(context, bank_accounts.confirm(context, supplier_bank_account_id, body))
 
@@ -45,6 +47,8 @@ def confirm_supplier_bank_account(context: Context, supplier_bank_account_id: Id
     f"{ONE}/reject", permission=CHECKS_MANAGE, audit="purchasing.account.reject", returns=BankAccountOut, internal=True,
     act=_("Bank account rejected"), refuses=(Conflict,),
 )  # fmt: skip
-def reject_supplier_bank_account(context: Context, supplier_bank_account_id: Id, body: DecideAccountIn) -> BankAccountOut:
+def reject_supplier_bank_account(
+    context: Context, supplier_bank_account_id: Id, body: DecideAccountIn
+) -> BankAccountOut:
     """Turn an account down: nothing more is paid to it."""
     return bank_accounts.told(context, bank_accounts.reject(context, supplier_bank_account_id, body))

@@ -55,7 +55,9 @@ def read_supplier_invoice(context: Context, supplier_invoice_id: Id) -> Supplier
     ONE, permission=INVOICE_UPDATE, audit="purchasing.invoice.update", returns=SupplierInvoiceOut, internal=True,
     act=_("Supplier invoice changed"), refuses=(Conflict,),
 )  # fmt: skip
-def update_supplier_invoice(context: Context, supplier_invoice_id: Id, body: SupplierInvoicePatch) -> SupplierInvoiceOut:
+def update_supplier_invoice(
+    context: Context, supplier_invoice_id: Id, body: SupplierInvoicePatch
+) -> SupplierInvoiceOut:
     """Change an invoice; its `status` takes it further."""
     return invoice_reading.told(context, invoices.update(context, supplier_invoice_id, body))
 
@@ -70,7 +72,9 @@ def delete_supplier_invoice(context: Context, supplier_invoice_id: Id, query: Ve
     f"{ONE}/lines", permission=INVOICE_CREATE, audit="purchasing.invoice.lines", returns=SupplierInvoiceOut, internal=True,
     act=_("Lines replaced", "supplier invoice"), refuses=(Conflict,),
 )  # fmt: skip
-def replace_supplier_invoice_lines(context: Context, supplier_invoice_id: Id, body: InvoiceLinesIn) -> SupplierInvoiceOut:
+def replace_supplier_invoice_lines(
+    context: Context, supplier_invoice_id: Id, body: InvoiceLinesIn
+) -> SupplierInvoiceOut:
     """Replace all lines of an invoice."""
     return invoice_reading.told(context, invoices.replace_lines(context, supplier_invoice_id, body))
 
@@ -100,7 +104,9 @@ def read_supplier_invoice_match_lines(context: Context, supplier_invoice_id: Id)
     f"{ONE}/validate-three-way", permission=CHECKS_MANAGE, audit="purchasing.invoice.match", returns=SupplierInvoiceOut,
     internal=True, act=_("Match validated"), refuses=(Conflict,),
 )  # fmt: skip
-def validate_three_way(context: Context, supplier_invoice_id: Id, body: ValidateMatchIn) -> SupplierInvoiceOut | Problem:
+def validate_three_way(
+    context: Context, supplier_invoice_id: Id, body: ValidateMatchIn
+) -> SupplierInvoiceOut | Problem:
     """Decide that order, reception and invoice agree."""
     decided = invoice_matching.validate(context, supplier_invoice_id, body)
     return decided if isinstance(decided, Problem) else invoice_reading.told(context, decided)

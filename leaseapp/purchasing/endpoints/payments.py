@@ -21,7 +21,9 @@ from leaseapp.purchasing.schemas.payments import (
 )
 from leaseapp.purchasing.services import due_payments, paying
 
-beyond = workspace.beyond("what is due is proposed, paid at once, and ordered by a file for the bank (issue 39, MONEY.md 3.9)")
+beyond = workspace.beyond(
+    "what is due is proposed, paid at once, and ordered by a file for the bank (issue 39, MONEY.md 3.9)"
+)
 
 list_supplier_payments = list_endpoint(workspace, "/supplier-payments", SUPPLIER_PAYMENTS, internal=True)
 
@@ -60,7 +62,9 @@ def make_transfer_file(context: Context, body: TransferFileIn) -> FileAnswer:
     return due_payments.transfer_file(context, body)
 
 
-@beyond.get("/supplier-payments/{supplier_payment_id}", permission=PAYMENT_READ, returns=SupplierPaymentOut, internal=True)
+@beyond.get(
+    "/supplier-payments/{supplier_payment_id}", permission=PAYMENT_READ, returns=SupplierPaymentOut, internal=True
+)
 def read_supplier_payment(context: Context, supplier_payment_id: Id) -> SupplierPaymentOut:
     """Read a payment with what it settled."""
     return paying.read(context, supplier_payment_id)

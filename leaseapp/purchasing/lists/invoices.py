@@ -31,7 +31,8 @@ from leaseapp.purchasing.state_machines import BOOKED, UNVALIDATED
 
 _SIGN = sa.case((col(SupplierInvoice.kind) == SupplierInvoiceKind.CREDIT_NOTE, -1), else_=1)
 _due: Any = sa.case(
-    (col(SupplierInvoice.status).in_(OWED), _SIGN * (SupplierInvoice.total_ttc - SupplierInvoice.paid_amount)), else_=ZERO
+    (col(SupplierInvoice.status).in_(OWED), _SIGN * (SupplierInvoice.total_ttc - SupplierInvoice.paid_amount)),
+    else_=ZERO,
 )
 _allocated: Any = (
     sa.select(sa.func.coalesce(sa.func.sum(SupplierInvoiceAllocation.amount_ht), ZERO))
@@ -47,7 +48,9 @@ _left: Any = SupplierInvoice.total_ht - _allocated
 
 
 def _either(criterion: Any, text: str) -> Any:
-    return criterion if {"true": True, "false": False}[text.lower()] else sa.not_(sa.func.coalesce(criterion, sa.false()))
+    return (
+        criterion if {"true": True, "false": False}[text.lower()] else sa.not_(sa.func.coalesce(criterion, sa.false()))
+    )
 
 
 def _late(context: Context, text: str) -> Any:
@@ -134,6 +137,7 @@ SUPPLIER_INVOICES = ListSpec(
         Column("paidAmount", _("Paid incl. VAT"), SupplierInvoice.paid_amount, kind="money", shown=False),
         Column("reason", _("Reason"), SupplierInvoice.reason, sort=False, shown=False),
         Column("supplierId", _("Supplier"), SupplierInvoice.supplier_id, filter="in", sort=False, shown=False),
-        Column("supplierOrderId", _("Order", "supplier"), SupplierInvoice.supplier_order_id, filter="in", sort=False, shown=False),
+        Column("supplierOrderId", _("Order", "supplier"), SupplierInvoice.supplier_order_id, filter="in", sort=False,
+               shown=False),
     ],
 )  # fmt: skip

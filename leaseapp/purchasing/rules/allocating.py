@@ -12,7 +12,7 @@ Code = TypeVar("Code")
 
 
 def remaining(total_ht: Decimal, allocated: Iterable[Decimal]) -> Decimal:
-    """What is left to allocate, in € excl. VAT; below zero where the allocations go beyond the total."""
+    """Return what is left to allocate, in € excl. VAT; below zero where the allocations go beyond the total."""
     return total_ht - money.total(allocated)
 
 

@@ -67,7 +67,7 @@ def invoice_lines(
     """
     lost: dict[str | None, Decimal] = {}
     debits: list[BookedLine] = []
-    credits: list[BookedLine] = []
+    owed_vat: list[BookedLine] = []
     for row in _assessed(regime, taxed):
         role = _vat_role(regime, row)
         if role is None:
@@ -76,14 +76,14 @@ def invoice_lines(
         else:
             debits.append(_tax(role, row, regime))
         if regime in SELF_ASSESSED:
-            credits.append(_due(row, regime))
+            owed_vat.append(_due(row, regime))
     owed = money.total([*(one.amount for one in charges), *(row.vat for row in taxed)])
     supplier = AccountRole.SUPPLIER_ASSETS if any(one.is_asset for one in charges) else AccountRole.SUPPLIER
     lines = [
         *_charged(charges, lost),
         *_merged(debits),
         BookedLine(role=supplier, credit=owed),
-        *_merged(credits),
+        *_merged(owed_vat),
     ]
     kept = [_positive(line) for line in lines if line.debit or line.credit]
     return mirror(kept) if is_credit_note else kept
@@ -126,10 +126,9 @@ def payment_lines(
     for moves in vat:
         for (role, rate), amount in moves.items():
             base = money.proportion(amount, money.HUNDRED, rate)
-            facts = {"vat_rate": rate, "vat_base": base, "vat_kind": VatKind.STANDARD}
             taxes += [
-                BookedLine(role=role, debit=amount, **facts),
-                BookedLine(role=AccountRole.VAT_DEDUCTIBLE_PENDING, credit=amount, **facts),
+                BookedLine(role, None, amount, ZERO, rate, base, VatKind.STANDARD),
+                BookedLine(AccountRole.VAT_DEDUCTIBLE_PENDING, None, ZERO, amount, rate, base, VatKind.STANDARD),
             ]
     return [_positive(line) for line in (*lines, *_merged(taxes)) if line.debit or line.credit]
 

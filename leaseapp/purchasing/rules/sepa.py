@@ -18,7 +18,19 @@ _NAME, _REMITTANCE, _ID = 70, 140, 35
 _OUTSIDE = re.compile(r"[^A-Za-z0-9/\-?:().,'+ ]+")
 _FOLDED = {"’": "'", "–": "-", "œ": "oe", "Œ": "OE", "æ": "ae", "&": "+", "€": "EUR"}
 _MOD_97 = 97
-_LENGTHS = {"FR": 27, "MC": 27, "DE": 22, "BE": 16, "ES": 24, "IT": 27, "LU": 20, "NL": 18, "PT": 25, "CH": 21, "GB": 22}
+_LENGTHS = {
+    "FR": 27,
+    "MC": 27,
+    "DE": 22,
+    "BE": 16,
+    "ES": 24,
+    "IT": 27,
+    "LU": 20,
+    "NL": 18,
+    "PT": 25,
+    "CH": 21,
+    "GB": 22,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +89,18 @@ def pain001(payer: Account, transfers: Sequence[Transfer], message_id: str, made
     root = ET.Element("Document", {"xmlns": NAMESPACE})
     initiation = ET.SubElement(root, "CstmrCdtTrfInitn")
     head = ET.SubElement(initiation, "GrpHdr")
-    _texts(head, ("MsgId", message), ("CreDtTm", made_at.strftime("%Y-%m-%dT%H:%M:%S")), ("NbOfTxs", count), ("CtrlSum", total))
+    _texts(
+        head,
+        ("MsgId", message),
+        ("CreDtTm", made_at.strftime("%Y-%m-%dT%H:%M:%S")),
+        ("NbOfTxs", count),
+        ("CtrlSum", total),
+    )
     _name(head, "InitgPty", payer)
     info = ET.SubElement(initiation, "PmtInf")
-    _texts(info, ("PmtInfId", message), ("PmtMtd", "TRF"), ("BtchBookg", "true"), ("NbOfTxs", count), ("CtrlSum", total))
+    _texts(
+        info, ("PmtInfId", message), ("PmtMtd", "TRF"), ("BtchBookg", "true"), ("NbOfTxs", count), ("CtrlSum", total)
+    )
     _texts(ET.SubElement(ET.SubElement(info, "PmtTpInf"), "SvcLvl"), ("Cd", "SEPA"))
     _texts(ET.SubElement(info, "ReqdExctnDt"), ("Dt", on.isoformat()))
     _name(info, "Dbtr", payer)
@@ -120,7 +140,7 @@ def _account(parent: ET.Element, name: str, who: Account) -> None:
 
 
 def _agent(parent: ET.Element, name: str, who: Account) -> None:
-    """The bank: by its BIC, or as not provided (EPC 132-08)."""
+    """Write the bank: by its BIC, or as not provided (EPC 132-08)."""
     bank = ET.SubElement(ET.SubElement(parent, name), "FinInstnId")
     if who.bic:
         _texts(bank, ("BICFI", who.bic))

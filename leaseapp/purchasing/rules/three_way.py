@@ -108,9 +108,7 @@ def match(line: MatchLine, tolerance: Tolerance) -> MatchedLine:
         return MatchedLine(line, None, None, DeviationStatus.UNMATCHED)
     quantity, price = _quantity(line, tolerance), _price(line, tolerance)
     found = {quantity.status, price.status}
-    worst = next(
-        one for one in (DeviationStatus.MISMATCH, DeviationStatus.PARTIAL, DeviationStatus.OK) if one in found
-    )
+    worst = next(one for one in (DeviationStatus.MISMATCH, DeviationStatus.PARTIAL, DeviationStatus.OK) if one in found)
     return MatchedLine(line, quantity, price, worst)
 
 
@@ -123,7 +121,7 @@ def should_be_paid(lines: Iterable[MatchedLine]) -> ShouldBePaid:
 
 
 def deviation_pct(lines: Sequence[MatchedLine]) -> Decimal:
-    """What does not pass, in % of what is invoiced."""
+    """Return what does not pass, in % of what is invoiced."""
     whole = money.total(money.line_net_ht(abs(one.line.invoiced), one.line.invoice_unit_ht) for one in lines)
     return money.proportion(HUNDRED, money.total(one.disputed_ht for one in lines), whole) if whole else ZERO
 

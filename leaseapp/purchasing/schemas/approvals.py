@@ -7,7 +7,7 @@ from leaseapp.kernel.text.schema import DateField, In, Line, NonNegativeMoney, Y
 
 
 class ApprovalRuleIn(In):
-    """Invoices from `minimumHt` on, of one supplier or code where they are named, need one or two people; a delegate stands in."""
+    """Invoices from `minimumHt` on, of one supplier or code where it names them, need one or two people or a delegate."""
 
     name: Line
     minimum_ht: NonNegativeMoney = ZERO

@@ -197,7 +197,7 @@ class SupplierInvoiceOut(Out):
     ledger_entry_id: Id | None
     missing: list[MissingOut]
     lines: list[InvoiceLineOut]
-    rates: list[RateOut]
+    vat_breakdown: list[RateOut]
     version: int
     created_at: Instant
     updated_at: Instant

@@ -108,7 +108,7 @@ class PaidOut(Out):
 
 
 class TransferFileIn(In):
-    """The payments whose transfers the file orders, all of one of our accounts, and the day on which the bank carries them out."""
+    """The payments whose transfers the file orders, all from one account, and the day on which the bank carries them out."""
 
     payment_ids: Annotated[list[Id], Field(min_length=1, max_length=MOST_TRANSFERS)]
     execution_date: optional(DateField) = None

@@ -85,11 +85,12 @@ def fingerprint(context: Context, iban: str) -> str:
 
 def status_of(context: Context, supplier_id: uuid.UUID, iban: str) -> BankAccountStatus | None:
     """Return what is known of an IBAN (capitals, no blanks) of a supplier, None when it is new."""
-    statement = select(SupplierBankAccount.status).where(
+    statement = select(SupplierBankAccount).where(
         SupplierBankAccount.supplier_id == supplier_id,
         SupplierBankAccount.iban_fingerprint == fingerprint(context, iban),
     )
-    return context.session.exec(statement).one_or_none()
+    row = context.session.exec(statement).one_or_none()
+    return row.status if row else None
 
 
 def is_payable(context: Context, row: SupplierBankAccount) -> bool:
@@ -145,7 +146,9 @@ def told(context: Context, row: SupplierBankAccount) -> BankAccountOut:
     """Return an account as people see it."""
     context.session.flush()
     company = get_or_404(context, Company, get_or_404(context, Supplier, row.supplier_id).company_id)
-    named = [context.session.get(User, one) if one else None for one in (row.entered_by_user_id, row.decided_by_user_id)]
+    named = [
+        context.session.get(User, one) if one else None for one in (row.entered_by_user_id, row.decided_by_user_id)
+    ]
     entered, decided = (person.name if person else None for person in named)
     return BankAccountOut(
         **row.model_dump(include=set(BankAccountOut.model_fields) & set(SupplierBankAccount.model_fields)),

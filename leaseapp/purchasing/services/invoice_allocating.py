@@ -14,13 +14,19 @@ from leaseapp.purchasing.enums import SupplierInvoiceStatus
 from leaseapp.purchasing.models import SupplierInvoice, SupplierInvoiceAllocation
 from leaseapp.purchasing.queries import invoices as statements
 from leaseapp.purchasing.rules import allocating
-from leaseapp.purchasing.schemas.allocations import AllocateContractIn, AllocationIn, AllocationOut, AllocationsOut, SplitIn
+from leaseapp.purchasing.schemas.allocations import (
+    AllocateContractIn,
+    AllocationIn,
+    AllocationOut,
+    AllocationsOut,
+    SplitIn,
+)
 from leaseapp.purchasing.services import invoice_booking, invoice_checks
 from leaseapp.purchasing.state_machines import BOOKED
 
 ABOVE_TOTAL = _("Only {remaining} are left to allocate.")
 NOTHING_LEFT = _("Everything is allocated already.")
-ASSET = _("What is charged to {code} becomes a fixed asset: choose the code on the invoice itself.")
+ASSET = _("What is charged to {name} becomes a fixed asset: choose the code on the invoice itself.")
 CLOSED = _("The fiscal year {year} is closed: its allocations stay.")
 OVER = _("This invoice is canceled or refused: nothing of it is allocated.")
 TARGET = _("Choose a contract, an affair or a site.")
@@ -83,7 +89,9 @@ def remove(context: Context, allocation_id: uuid.UUID) -> None:
     stored = statements.allocations_of(context, invoice.id)
     row.deleted_at = context.now
     context.session.flush()
-    _shift(context, invoice, stored, [one for one in stored if one.id != row.id], f"purchasing.allocation.removed:{row.id}")
+    _shift(
+        context, invoice, stored, [one for one in stored if one.id != row.id], f"purchasing.allocation.removed:{row.id}"
+    )
 
 
 def told(context: Context, invoice: SupplierInvoice) -> AllocationsOut:
@@ -155,7 +163,7 @@ def _check(context: Context, body: AllocationIn) -> None:
     if body.accounting_code_id is not None:
         code = get_or_404(context, AccountingCode, body.accounting_code_id, field="accountingCodeId")
         if code.is_fixed_asset or code.ledger_account.startswith(ASSET_ACCOUNTS):
-            raise refuse_field("accountingCodeId", "FIXED_ASSET_REQUIRED", ASSET, code=code.code)
+            raise refuse_field("accountingCodeId", "FIXED_ASSET_REQUIRED", ASSET, name=code.code)
 
 
 def _refuse_closed(context: Context, invoice: SupplierInvoice, year: int) -> None:

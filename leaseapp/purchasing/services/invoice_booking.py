@@ -25,7 +25,9 @@ from leaseapp.purchasing.rules.invoice_entries import BookedLine, Charge, Taxed
 
 JOURNAL = "AC"
 SUPPLIERS = frozenset({AccountRole.SUPPLIER, AccountRole.SUPPLIER_ASSETS})
-CHARGES_ONLY = _("Only {amount} of this invoice are charges; the rest becomes a fixed asset and is not charged directly.")
+CHARGES_ONLY = _(
+    "Only {amount} of this invoice are charges; the rest becomes a fixed asset and is not charged directly."
+)
 Amounts = dict[uuid.UUID, Decimal]
 
 
@@ -74,7 +76,9 @@ def taxes(context: Context, invoice: SupplierInvoice) -> list[Taxed]:
     found = []
     for rate in sorted({rate for rate, _code in bases}, reverse=True):
         of_rate = [(code_id, base) for (one, code_id), base in bases.items() if one == rate]
-        for (code_id, base), vat in zip(of_rate, invoice_entries.split_vat(rate, [base for _c, base in of_rate]), strict=True):
+        for (code_id, base), vat in zip(
+            of_rate, invoice_entries.split_vat(rate, [base for _c, base in of_rate]), strict=True
+        ):
             code = codes[code_id]
             found.append(Taxed(rate, base, vat, code.vat_account_role, code.ledger_account, code.is_fixed_asset))
     return found
@@ -116,7 +120,9 @@ def undo(context: Context, invoice: SupplierInvoice, reason: str) -> None:
 def supplier_role(context: Context, invoice: SupplierInvoice) -> str:
     """Return the role of the account on which an invoice is owed: 404 as soon as an asset is in it, else 401."""
     codes: Sequence[AccountingCode] = list(
-        statements.codes(context, [code_of(invoice, line) for line in statements.lines_of(context, invoice.id)]).values()
+        statements.codes(
+            context, [code_of(invoice, line) for line in statements.lines_of(context, invoice.id)]
+        ).values()
     )
     return AccountRole.SUPPLIER_ASSETS if any(code.is_fixed_asset for code in codes) else AccountRole.SUPPLIER
 

@@ -63,7 +63,9 @@ def _years(context: Context, invoice: SupplierInvoice) -> list[FieldError]:
     if dated is not None and dated.state is not FiscalYearState.OPEN:
         found.append(FieldError("issueDate", "FISCAL_YEAR_CLOSED", YEAR_CLOSED, {"date": invoice.issue_date}))
     if invoice.fiscal_year is not None and is_closed(context, invoice, invoice.fiscal_year):
-        found.append(FieldError("fiscalYear", "FISCAL_YEAR_CLOSED", YEAR_OF_CODE_CLOSED, {"year": str(invoice.fiscal_year)}))
+        found.append(
+            FieldError("fiscalYear", "FISCAL_YEAR_CLOSED", YEAR_OF_CODE_CLOSED, {"year": str(invoice.fiscal_year)})
+        )
     return found
 
 

@@ -88,7 +88,7 @@ def _cancel(context: Context, invoice: SupplierInvoice, reason: str) -> None:
 
 
 def _follow_order(context: Context, invoice: SupplierInvoice) -> None:
-    """The order is invoiced once validated invoices bill all of it, and open again when one of them is canceled."""
+    """Move the order: invoiced once validated invoices bill all of it, open again when one of them is canceled."""
     if invoice.supplier_order_id is None:
         return
     order = get_or_404(context, SupplierOrder, invoice.supplier_order_id, for_update=True)

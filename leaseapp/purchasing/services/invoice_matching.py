@@ -75,7 +75,9 @@ def read(context: Context, invoice_id: uuid.UUID) -> MatchOut:
     override = None
     if invoice.match_status is MatchStatus.OVERRIDDEN and invoice.match_decided_at is not None:
         person = context.session.get(User, invoice.match_decided_by_user_id)
-        override = OverrideOut(reason=invoice.match_reason or "", by=person.name if person else "", at=invoice.match_decided_at)
+        override = OverrideOut(
+            reason=invoice.match_reason or "", by=person.name if person else "", at=invoice.match_decided_at
+        )
     return MatchOut(
         supplier_invoice_id=invoice.id, supplier_order_id=invoice.supplier_order_id, status=status_of(invoice, lines),
         should_be_paid=three_way.should_be_paid(lines) if linked else None, order_total_ht=order_total, received_ht=received,

@@ -33,7 +33,7 @@ def told(context: Context, invoice: SupplierInvoice) -> SupplierInvoiceOut:
     allocated = statements.allocated_ht(context, invoice.id)
     entries = statements.entries_of(context, invoice.id)
     missing = invoice_checks.missing(context, invoice) if invoice.status in UNVALIDATED else []
-    links = {line.id: getattr(line, "source_order_line_id") for line in lines}
+    links = {line.id: line.source_order_line_id for line in lines}
     return SupplierInvoiceOut(
         **invoice.model_dump(include=set(SupplierInvoiceOut.model_fields) & set(SupplierInvoice.model_fields)),
         supplier=NamedOut(id=supplier.id, name=name_of(context, supplier.id)), vat_regime=supplier.vat_regime,
@@ -47,7 +47,7 @@ def told(context: Context, invoice: SupplierInvoice) -> SupplierInvoiceOut:
             context, lines, InvoiceLineOut, source_order_line_id=links,
             accounting_code={line.id: named.get(line.accounting_code_id) for line in lines if line.accounting_code_id},
         ),
-        rates=bought_lines.rates(lines),
+        vat_breakdown=bought_lines.rates(lines),
     )  # fmt: skip
 
 

@@ -1,11 +1,13 @@
 """Allocations: what is left, equal parts, and which code is charged what."""
 
-from decimal import Decimal as D
+from decimal import Decimal
 
 import pytest
 
 from leaseapp.purchasing.enums import SupplierInvoiceKind as K
 from leaseapp.purchasing.rules import allocating
+
+D = Decimal
 
 
 def test_what_is_left():

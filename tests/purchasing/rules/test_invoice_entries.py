@@ -1,6 +1,6 @@
 """Entries of purchases: rows 15 to 20 of MONEY.md 1.2, each exact and balanced."""
 
-from decimal import Decimal as D
+from decimal import Decimal
 
 import pytest
 
@@ -16,6 +16,8 @@ from leaseapp.purchasing.rules.invoice_entries import (
     shifted,
     split_vat,
 )
+
+D = Decimal
 
 GOODS, ASSETS = "VAT_DEDUCTIBLE", "VAT_DEDUCTIBLE_ASSETS"
 

@@ -1,12 +1,14 @@
 """The transfer file: its structure, its sums, its signs, and what is no account."""
 
 from datetime import UTC, date, datetime
-from decimal import Decimal as D
+from decimal import Decimal
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from leaseapp.purchasing.rules.sepa import NAMESPACE, Account, Transfer, iban_is_valid, latin, masked, pain001
+
+D = Decimal
 
 IBAN = "FR7630006000011234567890189"
 PAYER = Account("Nordlease SAS", "FR1420041010050500013M02606", "PSSTFRPPLIL")
@@ -44,7 +46,9 @@ def test_the_order_of_the_parts_is_that_of_the_schema():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("bad", [[], [transfer("0.00")], [transfer("-1.00")], [transfer(iban="FR7630006000011234567890188")]])
+@pytest.mark.parametrize(
+    "bad", [[], [transfer("0.00")], [transfer("-1.00")], [transfer(iban="FR7630006000011234567890188")]]
+)
 def test_no_file_is_made_of_what_is_no_transfer(bad):
     with pytest.raises(ValueError):
         made(*bad)

@@ -1,6 +1,6 @@
 """Three-way match: the worked numbers of MONEY.md 3.6, each rule on both sides of its edge."""
 
-from decimal import Decimal as D
+from decimal import Decimal
 
 import pytest
 
@@ -9,6 +9,8 @@ from leaseapp.purchasing.enums import DeviationStatus as S
 from leaseapp.purchasing.enums import MatchRule as R
 from leaseapp.purchasing.enums import ShouldBePaid
 from leaseapp.purchasing.rules.three_way import MatchLine, Tolerance, deviation_pct, match, should_be_paid
+
+D = Decimal
 
 
 def line(invoiced="4", price="459", *, ordered="10", received="8", before="5", order_price="450"):
