@@ -1,5 +1,149 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// read_supplier_order.
+// read_supplier_order, read_supplier_invoice, read_supplier_invoice_match, read_supplier_invoice_match_lines, read_supplier_invoice_allocations, read_due_supplier_invoices, pay_due_supplier_invoices.
+
+export interface AllocationOut {
+  id: string;
+  supplierInvoiceId: string;
+  amountHt: number;
+  accountingCodeId: string | null;
+  accountingCode: string | null;
+  fiscalYear: number;
+  quarterTag: Quarter | null;
+  leaseContractId: string | null;
+  contractNumber: string | null;
+  lesseeName: string | null;
+  leaseAffairId: string | null;
+  affairNumber: string | null;
+  establishmentId: string | null;
+  establishment: string | null;
+  notes: string | null;
+}
+
+export interface AllocationsOut {
+  items: AllocationOut[];
+  invoiceTotalHt: number;
+  allocatedHt: number;
+  remainingHt: number;
+  fullyAllocated: boolean;
+}
+
+export interface ApprovalOut {
+  id: string;
+  person: string;
+  rule: string;
+  decision: Decision | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  reason: string | null;
+  isYours: boolean;
+}
+
+export type ApprovalStatus = "NOT_NEEDED" | "PENDING" | "APPROVED" | "REFUSED";
+
+export type Decision = "APPROVED" | "REFUSED";
+
+export interface DeviationOut {
+  deviationPct: number | null;
+  deviationHt: number;
+  status: DeviationStatus;
+  rule: MatchRule;
+}
+
+export type DeviationStatus = "OK" | "PARTIAL" | "MISMATCH" | "UNMATCHED";
+
+export interface DueListOut {
+  until: string;
+  items: DueOut[];
+  total: number;
+}
+
+export interface DueOut {
+  supplierInvoiceId: string;
+  supplierId: string;
+  supplier: string;
+  kind: SupplierInvoiceKind;
+  number: string;
+  dueDate: string | null;
+  dueAmount: number;
+  daysLate: number;
+  account: string | null;
+  payable: boolean;
+}
+
+export interface InvoiceLineOut {
+  id: string;
+  position: number;
+  designation: string;
+  quantity: number;
+  unitPriceHt: number;
+  vatRatePct: number;
+  discountPct: number;
+  ecoTaxHt: number;
+  lineTotalHt: number;
+  assetModelId: string | null;
+  assetModel: string | null;
+  createsAsset: boolean;
+  sourceOrderLineId: string | null;
+  accountingCodeId: string | null;
+  accountingCode: string | null;
+  servicePeriodStart: string | null;
+  servicePeriodEnd: string | null;
+}
+
+export type InvoiceMatch = "NOT_LINKED" | "OK" | "MISMATCH" | "VALIDATED" | "OVERRIDDEN";
+
+export interface MatchLineOut {
+  lineId: string;
+  orderLineId: string | null;
+  designation: string;
+  ordered: number | null;
+  received: number | null;
+  invoicedBefore: number | null;
+  invoiced: number;
+  orderUnitHt: number | null;
+  invoiceUnitHt: number;
+  lineTotalHt: number;
+  quantity: DeviationOut | null;
+  price: DeviationOut | null;
+  status: DeviationStatus;
+  sentence: string;
+}
+
+export interface MatchLinesOut {
+  status: InvoiceMatch;
+  items: MatchLineOut[];
+}
+
+export interface MatchOut {
+  supplierInvoiceId: string;
+  supplierOrderId: string | null;
+  status: InvoiceMatch;
+  shouldBePaid: ShouldBePaid | null;
+  orderTotalHt: number;
+  receivedHt: number;
+  invoicedBeforeHt: number;
+  thisInvoiceHt: number;
+  disputedHt: number;
+  deviationPct: number;
+  tolerancePct: number;
+  toleranceHt: number;
+  override: OverrideOut | null;
+}
+
+export type MatchRule = "EXACT" | "NO_EXCESS" | "PERCENT" | "AMOUNT" | "NONE";
+
+export type MatchStatus = "OPEN" | "VALIDATED" | "OVERRIDDEN";
+
+export interface MissingOut {
+  field: string;
+  code: string;
+  message: string;
+}
+
+export interface NamedOut {
+  id: string;
+  name: string;
+}
 
 export interface OrderLineOut {
   id: string;
@@ -18,6 +162,26 @@ export interface OrderLineOut {
   receivedQuantity: number;
   remainingQuantity: number;
 }
+
+export interface OverrideOut {
+  reason: string;
+  by: string;
+  at: string;
+}
+
+export interface PaidOut {
+  items: SupplierPaymentOut[];
+  total: number;
+}
+
+export interface PaidPartOut {
+  id: string;
+  supplierInvoiceId: string;
+  number: string;
+  amount: number;
+}
+
+export type Quarter = "Q1" | "Q2" | "Q3" | "Q4";
 
 export interface RateOut {
   rate: number;
@@ -44,6 +208,60 @@ export interface ReceivedMachineOut {
   number: string;
   serial: string | null;
 }
+
+export type ShouldBePaid = "YES" | "NO" | "EXCEPTION";
+
+export type SupplierInvoiceKind = "INVOICE" | "CREDIT_NOTE";
+
+export interface SupplierInvoiceOut {
+  id: string;
+  supplierId: string;
+  supplier: NamedOut;
+  vatRegime: SupplierVatRegime;
+  billingEntityId: string;
+  billingEntity: string;
+  kind: SupplierInvoiceKind;
+  status: SupplierInvoiceStatus;
+  number: string;
+  issueDate: string;
+  dueDate: string | null;
+  receivedAt: string;
+  servicePeriodStart: string | null;
+  servicePeriodEnd: string | null;
+  supplierOrderId: string | null;
+  orderNumber: string | null;
+  accountingCodeId: string | null;
+  accountingCode: string | null;
+  fiscalYear: number | null;
+  creditedInvoiceId: string | null;
+  currency: string;
+  declaredHt: number | null;
+  declaredVat: number | null;
+  declaredTtc: number | null;
+  totalHt: number;
+  totalVat: number;
+  totalTtc: number;
+  paidAmount: number;
+  dueAmount: number;
+  allocatedHt: number;
+  remainingHt: number;
+  matchStatus: MatchStatus;
+  matchReason: string | null;
+  approvalStatus: ApprovalStatus;
+  approvals: ApprovalOut[];
+  reason: string | null;
+  notes: string | null;
+  fileId: string | null;
+  ledgerEntryId: string | null;
+  missing: MissingOut[];
+  lines: InvoiceLineOut[];
+  vatBreakdown: RateOut[];
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type SupplierInvoiceStatus = "DRAFT" | "RECEIVED" | "VALIDATED" | "PARTIALLY_PAID" | "PAID" | "DISPUTED" | "REFUSED" | "CANCELED";
 
 export interface SupplierOrderOut {
   id: string;
@@ -85,3 +303,23 @@ export interface SupplierOrderOut {
 }
 
 export type SupplierOrderStatus = "DRAFT" | "CONFIRMED" | "PARTIALLY_RECEIVED" | "RECEIVED" | "INVOICED" | "CANCELED";
+
+export type SupplierPaymentMethod = "TRANSFER" | "DIRECT_DEBIT" | "CARD" | "CHECK";
+
+export interface SupplierPaymentOut {
+  id: string;
+  number: string;
+  supplierId: string;
+  supplier: string;
+  billingEntityId: string;
+  date: string;
+  amount: number;
+  method: SupplierPaymentMethod;
+  reference: string | null;
+  bankAccountId: string | null;
+  account: string | null;
+  allocations: PaidPartOut[];
+  createdAt: string;
+}
+
+export type SupplierVatRegime = "DEBITS" | "RECEIPTS" | "INTRA_EU" | "REVERSE_CHARGE" | "IMPORT" | "FRANCHISE";

@@ -26,4 +26,10 @@ class ApprovalRulePatch(changes_of(ApprovalRuleIn)):
 
 
 class ApprovalRuleOut(record_of(ApprovalRuleIn)):
-    """A rule."""
+    """A rule with the names of whom and what it concerns."""
+
+    supplier: str | None
+    accounting_code: str | None
+    first_approver: str
+    second_approver: str | None
+    delegate: str | None

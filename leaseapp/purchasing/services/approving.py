@@ -3,53 +3,22 @@
 import uuid
 from datetime import date
 
-from leaseapp.accounting.models import AccountingCode
 from leaseapp.identity.services.members import holders_of
-from leaseapp.kernel.acts.records import Records
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, Forbidden, refuse_field
+from leaseapp.kernel.errors import Conflict, Forbidden, refuse_field
 from leaseapp.kernel.persistence.queries import find, get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.purchasing.enums import ApprovalStatus, Decision
-from leaseapp.purchasing.models import ApprovalRule, InvoiceApproval, Supplier, SupplierInvoice
-from leaseapp.purchasing.permissions import CHECKS_MANAGE, INVOICE_READ
+from leaseapp.purchasing.models import ApprovalRule, InvoiceApproval, SupplierInvoice
+from leaseapp.purchasing.permissions import CHECKS_MANAGE
 from leaseapp.purchasing.queries import invoices as statements
-from leaseapp.purchasing.schemas.approvals import ApprovalRuleOut
 from leaseapp.purchasing.schemas.invoices import DecideIn
 from leaseapp.purchasing.services import invoice_notices
 from leaseapp.purchasing.state_machines import UNVALIDATED
 
-CANNOT_APPROVE = _("This person cannot read supplier invoices.")
-TWICE = _("Approvers and delegate are different people.")
-DATES = _("The absence begins and ends with a day, in this order, and has a delegate.")
 NOT_ASKED = _("Nobody asked you to approve this invoice.")
 REASON_REQUIRED = _("Say why you refuse.")
 OVER = _("This invoice waits for no approval any more.")
-
-
-def errors_of(context: Context, rule: ApprovalRule) -> list[FieldError]:
-    """Return what is wrong with a rule. Raises NotFound for an unknown supplier or code."""
-    if rule.supplier_id is not None:
-        get_or_404(context, Supplier, rule.supplier_id, field="supplierId")
-    if rule.accounting_code_id is not None:
-        get_or_404(context, AccountingCode, rule.accounting_code_id, field="accountingCodeId")
-    able = set(holders_of(context, INVOICE_READ))
-    people = {
-        "firstApproverUserId": rule.first_approver_user_id, "secondApproverUserId": rule.second_approver_user_id,
-        "delegateUserId": rule.delegate_user_id,
-    }  # fmt: skip
-    named = {field: person for field, person in people.items() if person is not None}
-    found = [FieldError(field, "NOT_AN_APPROVER", CANNOT_APPROVE) for field, one in named.items() if one not in able]
-    if len(set(named.values())) < len(named):
-        found.append(FieldError("secondApproverUserId", "SAME_PERSON", TWICE))
-    days = (rule.delegate_from, rule.delegate_until)
-    wrong = None in days or rule.delegate_user_id is None or days[0] > days[1]  # ty: ignore[unsupported-operator]
-    if any(days) and wrong:
-        found.append(FieldError("delegateUntil", "ABSENCE_INCOMPLETE", DATES))
-    return found
-
-
-rules = Records(ApprovalRule, ApprovalRuleOut, errors_of)
 
 
 def refresh(context: Context, invoice: SupplierInvoice) -> None:

@@ -33,7 +33,6 @@ def told(context: Context, invoice: SupplierInvoice) -> SupplierInvoiceOut:
     allocated = statements.allocated_ht(context, invoice.id)
     entries = statements.entries_of(context, invoice.id)
     missing = invoice_checks.missing(context, invoice) if invoice.status in UNVALIDATED else []
-    links = {line.id: line.source_order_line_id for line in lines}
     return SupplierInvoiceOut(
         **invoice.model_dump(include=set(SupplierInvoiceOut.model_fields) & set(SupplierInvoice.model_fields)),
         supplier=NamedOut(id=supplier.id, name=name_of(context, supplier.id)), vat_regime=supplier.vat_regime,
@@ -44,7 +43,7 @@ def told(context: Context, invoice: SupplierInvoice) -> SupplierInvoiceOut:
         approvals=_approvals(context, invoice.id), ledger_entry_id=entries[0].id if entries else None,
         missing=[_missing(context, error) for error in missing],
         lines=bought_lines.told(
-            context, lines, InvoiceLineOut, source_order_line_id=links,
+            context, lines, InvoiceLineOut,
             accounting_code={line.id: named.get(line.accounting_code_id) for line in lines if line.accounting_code_id},
         ),
         vat_breakdown=bought_lines.rates(lines),

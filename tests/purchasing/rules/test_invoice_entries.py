@@ -115,5 +115,5 @@ def test_a_charge_moves_only_between_two_accounts():
 
 
 def test_the_vat_of_a_rate_is_shared_by_its_bases_without_losing_a_cent():
-    assert split_vat(D("20"), [D("0.03"), D("0.03"), D("0.03")]) == [D("0.01"), D("0.01"), D("0.00")]
+    assert split_vat(D("20"), [D("0.03"), D("0.03"), D("0.03")]) == [D("0.00"), D("0.01"), D("0.01")]
     assert split_vat(D("20"), []) == []
