@@ -257,7 +257,8 @@ ACTIONS = (
         "link", _("Link an order…"), link_supplier_invoice_order, icon="link", when=UNVALIDATED,
         done=_("The order is linked; check its lines"),
         dialog=kit.Dialog(
-            _("Which order does {number} bill?"), confirm=_("Link it"), text=_("Its lines are proposed by model, text and price."),
+            _("Which order does {number} bill?"), confirm=_("Link it"),
+            text=_("Its lines are proposed by model, text and price."),
             fields=(
                 kit.Combo("supplierOrderId", _("Order", "supplier"), list_supplier_orders, label="number", detail="title",
                           span=12),

@@ -14,8 +14,8 @@ from leaseapp.purchasing.endpoints.payments import (
 )
 from leaseapp.purchasing.enums import SupplierPaymentMethod
 from leaseapp.purchasing.lists.payments import SUPPLIER_PAYMENTS
+from leaseapp.purchasing.ui.components import DuePage
 from leaseapp.ui import gateway, kit
-from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.registry import icon, permission_key
 
 ROUTE = "/workspace/supplier-payments"
@@ -55,17 +55,6 @@ kit.record_page(
         ),
     ),
 )  # fmt: skip
-
-
-class DuePage(LocalComponent):
-    """What is due: chosen, paid at once, ordered by a file."""
-
-    library = "$/public/purchasing/due.jsx"
-    tag = "DuePage"
-
-    data: rx.Var[dict]
-    permission: rx.Var[str]
-    on_until: rx.EventHandler[rx.event.passthrough_event_spec(str)]
 
 
 class DueState(rx.State):
