@@ -7,6 +7,7 @@ from leaseapp.accounting.models import AccountingCode
 from leaseapp.directory.models import Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, refuse_field
+from leaseapp.kernel.money import Amount
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.leasing.models import LeaseAffair, LeaseContract
@@ -128,7 +129,7 @@ def _add(context: Context, invoice: SupplierInvoice, body: AllocationIn) -> None
     stored = statements.allocations_of(context, invoice.id)
     left = allocating.remaining(invoice.total_ht, [one.amount_ht for one in stored])
     if body.amount_ht > left:
-        raise refuse_field("amountHt", "ALLOCATION_ABOVE_TOTAL", ABOVE_TOTAL, remaining=left)
+        raise refuse_field("amountHt", "ALLOCATION_ABOVE_TOTAL", ABOVE_TOTAL, remaining=Amount(left))
     row = SupplierInvoiceAllocation(
         invoice_id=invoice.id, fiscal_year=year, **body.model_dump(by_alias=False, exclude={"fiscal_year"})
     )  # fmt: skip

@@ -14,7 +14,7 @@ from leaseapp.accounting.services.parties import PartyKind, party_for
 from leaseapp.accounting.services.posting import EntryDraft, LineDraft, post, reverse
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
-from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.money import ZERO, Amount
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _, in_books
 from leaseapp.purchasing.enums import SupplierInvoiceKind
@@ -64,7 +64,7 @@ def charges(
         return {**assets, **allocating.charged(plain, named, invoice.accounting_code_id)}
     except ValueError as error:
         amount = sum(plain.values(), ZERO)
-        raise refuse_field("amountHt", "FIXED_ASSET_REQUIRED", CHARGES_ONLY, amount=amount) from error
+        raise refuse_field("amountHt", "FIXED_ASSET_REQUIRED", CHARGES_ONLY, amount=Amount(amount)) from error
 
 
 def taxes(context: Context, invoice: SupplierInvoice) -> list[Taxed]:

@@ -7,8 +7,10 @@ from leaseapp.accounting import queries as ledger
 from leaseapp.accounting.enums import FiscalYearState
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError
+from leaseapp.kernel.money import Amount
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.purchasing.enums import ApprovalStatus, MatchStatus
 from leaseapp.purchasing.models import Supplier, SupplierInvoice, SupplierInvoiceLine
 from leaseapp.purchasing.queries import invoices as statements
@@ -46,7 +48,7 @@ def missing(context: Context, invoice: SupplierInvoice, *, reason: str | None = 
         found.append(FieldError("approvalStatus", "APPROVAL_REQUIRED", NOT_APPROVED))
     regime = get_or_404(context, Supplier, invoice.supplier_id).vat_regime
     if regime in invoice_entries.UNTAXED and invoice.total_vat:
-        found.append(FieldError("lines", "VAT_NOT_DUE", VAT_CHARGED, {"regime": regime.value}))
+        found.append(FieldError("lines", "VAT_NOT_DUE", VAT_CHARGED, {"regime": label_of(regime)}))
     return found + _years(context, invoice)
 
 
@@ -77,7 +79,7 @@ def _differences(invoice: SupplierInvoice, reason: str | None) -> list[FieldErro
         ("declaredTtc", invoice.declared_ttc, invoice.total_ttc),
     )  # fmt: skip
     return [
-        FieldError(name, "DECLARED_DIFFERS", DIFFERS, {"computed": computed, "declared": declared})
+        FieldError(name, "DECLARED_DIFFERS", DIFFERS, {"computed": Amount(computed), "declared": Amount(declared)})
         for name, declared, computed in pairs
         if declared is not None and abs(declared - computed) > MOST_DIFFERENCE
     ]

@@ -55,7 +55,7 @@ def record(context: Context, body: SupplierPaymentIn) -> SupplierPayment:
     shares = _shares(body, invoices)
     allocated = money.total(amount for _invoice, amount in shares)
     if allocated != body.amount:
-        raise refuse_field("amount", "ALLOCATION_SUM_MISMATCH", MISMATCH, allocated=allocated)
+        raise refuse_field("amount", "ALLOCATION_SUM_MISMATCH", MISMATCH, allocated=money.Amount(allocated))
     account = None
     if body.method is SupplierPaymentMethod.TRANSFER:
         account = bank_accounts.require_payable(context, body.supplier_id, body.bank_account_id)
@@ -128,7 +128,7 @@ def _unfit(
         return [FieldError(f"{field}.supplierInvoiceId", "BOOK_MIXED", ANOTHER_BOOK)]
     due = invoice.total_ttc - invoice.paid_amount
     if part.amount > due:
-        params = {"due": due, "number": invoice.number}
+        params = {"due": money.Amount(due), "number": invoice.number}
         return [FieldError(f"{field}.amount", "PAYMENT_ABOVE_DUE", ABOVE_DUE, params)]
     return []
 
