@@ -15,10 +15,22 @@ from leaseapp.purchasing.schemas.bank_accounts import BankAccountIn
 from leaseapp.purchasing.schemas.invoices import SupplierInvoiceIn, SupplierInvoicePatch
 from leaseapp.purchasing.schemas.payments import SupplierPaymentIn
 from leaseapp.purchasing.services import bank_accounts, invoices, orders, paying
+from leaseapp.purchasing.state_machines import SUPPLIER_BANK_ACCOUNT
+from tests.factories import directory
+from tests.leasing.conftest import Desk
+from tests.leasing.contracting import House
 from tests.purchasing.conftest import Buyer
 
 IBAN = "FR7630006000011234567890189"
 _numbers = itertools.count(1)
+
+
+class Lessor(House):
+    """Makers of contracts beside what is bought."""
+
+    def __init__(self, buyer: Buyer) -> None:
+        self.context, self.fleet, self.desk = buyer.context, buyer.fleet, Desk(buyer.context)
+        self.site = directory.establishment(buyer.context, self.desk.company)
 
 
 class Payables:
@@ -75,7 +87,7 @@ class Payables:
         """Return a bank account of a supplier, as confirmed three days ago."""
         row = bank_accounts.add(self.context, BankAccountIn.model_validate({"supplierId": supplier.id, "iban": iban}))
         if confirmed:
-            bank_accounts.SUPPLIER_BANK_ACCOUNT.fire(row, "confirm")
+            SUPPLIER_BANK_ACCOUNT.fire(row, "confirm")
             row.decided_at = self.context.now - timedelta(days=3)
             row.hold_until = row.decided_at + bank_accounts.HOLD
             self.context.session.flush()

@@ -133,8 +133,8 @@ def _add(context: Context, invoice: SupplierInvoice, body: AllocationIn) -> None
     row = SupplierInvoiceAllocation(
         invoice_id=invoice.id, fiscal_year=year, **body.model_dump(by_alias=False, exclude={"fiscal_year"})
     )  # fmt: skip
-    context.add(row)
     _shift(context, invoice, stored, [*stored, row], f"purchasing.allocation.added:{row.id}")
+    context.add(row)
 
 
 def _shift(
