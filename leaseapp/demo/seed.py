@@ -25,6 +25,7 @@ from leaseapp.demo.filing import file_papers
 from leaseapp.demo.fleet import buy_fleet
 from leaseapp.demo.leases import lease
 from leaseapp.demo.opening import fill_catalog, meet_clients, open_books, raise_prices
+from leaseapp.demo.paying_suppliers import pay_suppliers
 from leaseapp.demo.plain import enter_plain
 from leaseapp.demo.planning_work import plan_work
 from leaseapp.demo.ranges import plan_mixed_offers
@@ -76,6 +77,7 @@ def _play(today: date) -> None:
     scan_codes(stage)
     lease(stage, stage.companies[:20])
     buy(stage)
+    pay_suppliers(stage)
     converse(stage)
     file_papers(stage)
     ask_signatures(stage)
