@@ -249,6 +249,7 @@ export interface SupplierInvoiceOut {
   matchReason: string | null;
   approvalStatus: ApprovalStatus;
   approvals: ApprovalOut[];
+  askedOfYou: boolean;
   reason: string | null;
   notes: string | null;
   fileId: string | null;

@@ -191,6 +191,7 @@ class SupplierInvoiceOut(Out):
     match_reason: str | None
     approval_status: ApprovalStatus
     approvals: list[ApprovalOut]
+    asked_of_you: bool
     reason: str | None
     notes: str | None
     file_id: Id | None

@@ -2,11 +2,13 @@
 
 import uuid
 
+from sqlmodel import select
+
 from leaseapp.accounting.models import AccountingCode
-from leaseapp.identity.models import User
+from leaseapp.identity.models import Membership, User
 from leaseapp.identity.services.members import holders_of
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import FieldError, refuse_invalid
+from leaseapp.kernel.errors import FieldError, NotFound, refuse_invalid
 from leaseapp.kernel.persistence.changing import apply_changes, for_change
 from leaseapp.kernel.persistence.queries import find, get_or_404
 from leaseapp.kernel.text.i18n import _
@@ -70,12 +72,16 @@ def _check(context: Context, rule: ApprovalRule) -> None:
         get_or_404(context, Supplier, rule.supplier_id, field="supplierId")
     if rule.accounting_code_id is not None:
         get_or_404(context, AccountingCode, rule.accounting_code_id, field="accountingCodeId")
-    able = set(holders_of(context, INVOICE_READ))
     people = {
         "firstApproverUserId": rule.first_approver_user_id, "secondApproverUserId": rule.second_approver_user_id,
         "delegateUserId": rule.delegate_user_id,
     }  # fmt: skip
     named = {field: person for field, person in people.items() if person is not None}
+    members = set(context.session.exec(select(Membership.user_id)))
+    for field, person in named.items():
+        if person not in members:
+            raise NotFound(field)
+    able = set(holders_of(context, INVOICE_READ))
     found = [FieldError(field, "NOT_AN_APPROVER", CANNOT_APPROVE) for field, one in named.items() if one not in able]
     if len(set(named.values())) < len(named):
         found.append(FieldError("secondApproverUserId", "SAME_PERSON", TWICE))

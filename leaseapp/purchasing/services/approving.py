@@ -5,7 +5,7 @@ from datetime import date
 
 from leaseapp.identity.services.members import holders_of
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, Forbidden, refuse_field
+from leaseapp.kernel.errors import Conflict, refuse_field
 from leaseapp.kernel.persistence.queries import find, get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.purchasing.enums import ApprovalStatus, Decision
@@ -48,7 +48,7 @@ def refresh(context: Context, invoice: SupplierInvoice) -> None:
 def decide(context: Context, invoice_id: uuid.UUID, body: DecideIn) -> SupplierInvoice:
     """Write down what somebody who was asked answers.
 
-    Raises NotFound, Forbidden NOT_ASKED, Conflict APPROVAL_OVER, Invalid REASON_REQUIRED for a refusal without one.
+    Raises NotFound, Conflict NOT_ASKED, APPROVAL_OVER, Invalid REASON_REQUIRED for a refusal without one.
     """
     invoice = get_or_404(context, SupplierInvoice, invoice_id, for_update=True)
     if invoice.status not in UNVALIDATED:
@@ -61,7 +61,7 @@ def decide(context: Context, invoice_id: uuid.UUID, body: DecideIn) -> SupplierI
             own = row
             break
     if own is None:
-        raise Forbidden("NOT_ASKED", NOT_ASKED)
+        raise Conflict("NOT_ASKED", NOT_ASKED)
     own.decision, own.reason = body.decision, body.reason
     own.decided_by_user_id, own.decided_at = context.principal.user_id, context.now
     context.session.flush()

@@ -57,7 +57,7 @@ def allocate_contract(context: Context, invoice_id: uuid.UUID, body: AllocateCon
 
 
 def split(
-    context: Context, invoice_id: uuid.UUID, body: SplitIn, *, field: str = "leaseContractIds"
+    context: Context, invoice_id: uuid.UUID, body: SplitIn, *, field: str = "leaseContractIds[{place}]"
 ) -> AllocationsOut:  # fmt: skip
     """Share all that is left over contracts in equal parts, whose sum is exact.
 
@@ -71,8 +71,8 @@ def split(
     parts = allocating.equal_parts(left, len(contracts))
     if min(parts) <= 0:
         raise refuse_field(field, "ALLOCATION_TOO_SMALL", _("Less than a cent would fall to each contract."))
-    for contract_id, amount in zip(contracts, parts, strict=True):
-        get_or_404(context, LeaseContract, contract_id, field=field)
+    for place, (contract_id, amount) in enumerate(zip(contracts, parts, strict=True)):
+        get_or_404(context, LeaseContract, contract_id, field=field.format(place=place))
         line = AllocationIn(amount_ht=amount, lease_contract_id=contract_id, accounting_code_id=body.accounting_code_id)
         _add(context, invoice, line)
     return told(context, invoice)

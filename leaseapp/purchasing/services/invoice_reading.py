@@ -32,6 +32,7 @@ def told(context: Context, invoice: SupplierInvoice) -> SupplierInvoiceOut:
         order = get_or_404(context, SupplierOrder, invoice.supplier_order_id)
     allocated = statements.allocated_ht(context, invoice.id)
     entries = statements.entries_of(context, invoice.id)
+    approvals = _approvals(context, invoice.id)
     missing = invoice_checks.missing(context, invoice) if invoice.status in UNVALIDATED else []
     return SupplierInvoiceOut(
         **invoice.model_dump(include=set(SupplierInvoiceOut.model_fields) & set(SupplierInvoice.model_fields)),
@@ -40,7 +41,8 @@ def told(context: Context, invoice: SupplierInvoice) -> SupplierInvoiceOut:
         order_number=order.number if order else None,
         accounting_code=named.get(invoice.accounting_code_id) if invoice.accounting_code_id else None,
         due_amount=invoice.total_ttc - invoice.paid_amount, allocated_ht=allocated, remaining_ht=invoice.total_ht - allocated,
-        approvals=_approvals(context, invoice.id), ledger_entry_id=entries[0].id if entries else None,
+        approvals=approvals, asked_of_you=any(one.is_yours for one in approvals),
+        ledger_entry_id=entries[0].id if entries else None,
         missing=[_missing(context, error) for error in missing],
         lines=bought_lines.told(
             context, lines, InvoiceLineOut,

@@ -244,7 +244,7 @@ ACTIONS = (
     ),
     kit.Action(
         "approve", _("Approve", "supplier invoice"), approve_supplier_invoice, icon="stamp",
-        when=UNVALIDATED | {"approvals[].isYours": [True]}, done=_("Your answer is noted"),
+        when=UNVALIDATED | {"askedOfYou": [True]}, done=_("Your answer is noted"),
         dialog=kit.Dialog(
             _("Do you agree to {number}?"), confirm=_("Answer"),
             fields=(
