@@ -8,6 +8,9 @@ from leaseapp.purchasing.enums.invoices import MatchRule as MatchRule
 from leaseapp.purchasing.enums.invoices import Quarter as Quarter
 from leaseapp.purchasing.enums.invoices import ShouldBePaid as ShouldBePaid
 from leaseapp.purchasing.enums.invoices import SupplierPaymentMethod as SupplierPaymentMethod
+from leaseapp.purchasing.enums.imports import DetectedType as DetectedType
+from leaseapp.purchasing.enums.imports import ImportStatus as ImportStatus
+from leaseapp.purchasing.enums.imports import MemoryKind as MemoryKind
 from leaseapp.purchasing.enums.records import ApprovalStatus as ApprovalStatus
 from leaseapp.purchasing.enums.records import MatchStatus as MatchStatus
 from leaseapp.purchasing.enums.records import SupplierInvoiceKind as SupplierInvoiceKind

@@ -1,0 +1,57 @@
+"""States and kinds of documents that come in (document 3)."""
+
+from enum import StrEnum
+
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_members
+
+
+class DetectedType(StrEnum):
+    """What a document of a supplier is."""
+
+    QUOTE = "QUOTE"
+    INVOICE = "INVOICE"
+    CREDIT_NOTE = "CREDIT_NOTE"
+    ORDER = "ORDER"
+    UNKNOWN = "UNKNOWN"
+
+
+class ImportStatus(StrEnum):
+    """States of a document on its way in."""
+
+    EXTRACTING = "EXTRACTING"
+    NEEDS_REVIEW = "NEEDS_REVIEW"
+    COMMITTED = "COMMITTED"
+    DISCARDED = "DISCARDED"
+    ERROR = "ERROR"
+
+
+class MemoryKind(StrEnum):
+    """What is remembered of a supplier: code of its invoices, code of a line, its terms, an account, where a field stands."""
+
+    ACCOUNTING_CODE = "ACCOUNTING_CODE"
+    LINE_CODE = "LINE_CODE"
+    DUE_RULE = "DUE_RULE"
+    ACCOUNT = "ACCOUNT"
+    ANCHOR = "ANCHOR"
+
+
+label_members(
+    {
+        DetectedType.QUOTE: _("Quote", "supplier document"),
+        DetectedType.INVOICE: _("Invoice", "supplier document"),
+        DetectedType.CREDIT_NOTE: _("Credit note", "supplier document"),
+        DetectedType.ORDER: _("Order acknowledgement"),
+        DetectedType.UNKNOWN: _("Unknown", "supplier document"),
+        ImportStatus.EXTRACTING: _("Being read"),
+        ImportStatus.NEEDS_REVIEW: _("To review"),
+        ImportStatus.COMMITTED: _("Taken in", "import"),
+        ImportStatus.DISCARDED: _("Set aside", "import"),
+        ImportStatus.ERROR: _("Not readable", "import"),
+        MemoryKind.ACCOUNTING_CODE: _("Accounting code of its invoices"),
+        MemoryKind.LINE_CODE: _("Accounting code of a line"),
+        MemoryKind.DUE_RULE: _("Days until due"),
+        MemoryKind.ACCOUNT: _("Bank account seen"),
+        MemoryKind.ANCHOR: _("Place of a field"),
+    }
+)
