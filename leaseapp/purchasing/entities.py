@@ -7,9 +7,11 @@ from leaseapp.purchasing.models import (
     InvoiceApproval,
     Supplier,
     SupplierBankAccount,
+    SupplierDocumentImport,
     SupplierInvoice,
     SupplierInvoiceAllocation,
     SupplierInvoiceLine,
+    SupplierMemory,
     SupplierOrder,
     SupplierOrderLine,
     SupplierPayment,
@@ -66,3 +68,10 @@ register_entity(
     "ApprovalRule", ApprovalRule, label=_("Approval rule"), permission=APPROVAL_READ,
     url="/workspace/approval-rules/{id}", title_column="name",
 )  # fmt: skip
+register_entity(
+    "SupplierDocumentImport", SupplierDocumentImport, label=_("Imported document"), permission=INVOICE_READ,
+    url="/workspace/purchasing-imports/{id}", title_column="title",
+)  # fmt: skip
+register_entity(
+    "SupplierMemory", SupplierMemory, label=_("Memory of a supplier"), permission=INVOICE_READ, title_column="key"
+)

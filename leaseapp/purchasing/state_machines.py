@@ -6,6 +6,11 @@ from leaseapp.purchasing.enums import SupplierInvoiceStatus as I
 from leaseapp.purchasing.enums import SupplierOrderStatus as O
 from leaseapp.purchasing.enums import SupplierQuoteStatus as Q
 from leaseapp.purchasing.models import SupplierBankAccount, SupplierInvoice, SupplierOrder, SupplierQuote
+from leaseapp.purchasing.enums import ImportStatus as M
+from leaseapp.purchasing.enums import SupplierInvoiceStatus as I
+from leaseapp.purchasing.enums import SupplierOrderStatus as O
+from leaseapp.purchasing.enums import SupplierQuoteStatus as Q
+from leaseapp.purchasing.models import SupplierDocumentImport, SupplierInvoice, SupplierOrder, SupplierQuote
 
 SUPPLIER_QUOTE = StateMachine(
     SupplierQuote,
@@ -71,3 +76,18 @@ SUPPLIER_BANK_ACCOUNT = StateMachine(
         Transition("reject", (B.PENDING, B.CONFIRMED), B.REJECTED),
     ],
 )
+#: what was not read is committed by hand
+DOCUMENT_IMPORT = StateMachine(
+    SupplierDocumentImport,
+    M,
+    initial=M.EXTRACTING,
+    transitions=[
+        Transition("read", M.EXTRACTING, M.NEEDS_REVIEW),
+        Transition("fail", M.EXTRACTING, M.ERROR),
+        Transition("read_again", (M.NEEDS_REVIEW, M.ERROR), M.EXTRACTING),
+        Transition("commit", (M.NEEDS_REVIEW, M.ERROR), M.COMMITTED),
+        Transition("discard", (M.EXTRACTING, M.NEEDS_REVIEW, M.ERROR), M.DISCARDED),
+    ],
+)
+#: somebody looks at them
+REVIEWED = (M.NEEDS_REVIEW, M.ERROR)

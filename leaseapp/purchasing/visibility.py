@@ -6,9 +6,12 @@ from leaseapp.purchasing.models import (
     InvoiceApproval,
     Supplier,
     SupplierBankAccount,
+    SupplierDocumentImport,
+    SupplierImportCorrection,
     SupplierInvoice,
     SupplierInvoiceAllocation,
     SupplierInvoiceLine,
+    SupplierMemory,
     SupplierOrder,
     SupplierOrderLine,
     SupplierPayment,
@@ -23,3 +26,4 @@ hidden_from_companies(Supplier, SupplierQuote, SupplierQuoteLine, SupplierOrder,
 hidden_from_companies(SupplierReceipt, SupplierReceiptLine, SupplierInvoice, SupplierInvoiceLine)
 hidden_from_companies(SupplierInvoiceAllocation, SupplierPayment, SupplierPaymentAllocation)
 hidden_from_companies(SupplierBankAccount, ApprovalRule, InvoiceApproval)
+hidden_from_companies(SupplierDocumentImport, SupplierImportCorrection, SupplierMemory)

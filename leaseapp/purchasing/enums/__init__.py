@@ -11,6 +11,7 @@ from leaseapp.purchasing.enums.invoices import SupplierPaymentMethod as Supplier
 from leaseapp.purchasing.enums.imports import DetectedType as DetectedType
 from leaseapp.purchasing.enums.imports import ImportStatus as ImportStatus
 from leaseapp.purchasing.enums.imports import MemoryKind as MemoryKind
+from leaseapp.purchasing.enums.imports import ReadSource as ReadSource
 from leaseapp.purchasing.enums.records import ApprovalStatus as ApprovalStatus
 from leaseapp.purchasing.enums.records import MatchStatus as MatchStatus
 from leaseapp.purchasing.enums.records import SupplierInvoiceKind as SupplierInvoiceKind

@@ -36,8 +36,27 @@ class MemoryKind(StrEnum):
     ANCHOR = "ANCHOR"
 
 
+class ReadSource(StrEnum):
+    """Whoever said a value: the XML of an e-invoice, the text of the page, a reader of pictures, a model, a rule, a person."""
+
+    XML = "XML"
+    TEXT = "TEXT"
+    OCR = "OCR"
+    AI = "AI"
+    MEMORY = "MEMORY"
+    RULE = "RULE"
+    HUMAN = "HUMAN"
+
+
 label_members(
     {
+        ReadSource.XML: _("E-invoice", "read by"),
+        ReadSource.TEXT: _("Text", "read by"),
+        ReadSource.OCR: _("Picture", "read by"),
+        ReadSource.AI: _("AI", "read by"),
+        ReadSource.MEMORY: _("Memory", "read by"),
+        ReadSource.RULE: _("Computed", "read by"),
+        ReadSource.HUMAN: _("Person", "read by"),
         DetectedType.QUOTE: _("Quote", "supplier document"),
         DetectedType.INVOICE: _("Invoice", "supplier document"),
         DetectedType.CREDIT_NOTE: _("Credit note", "supplier document"),

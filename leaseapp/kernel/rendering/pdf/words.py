@@ -1,6 +1,6 @@
 """Words of a PDF with the boxes in which people see them, read from its text layer."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing
 from ctypes import byref, c_double, c_int
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ _FINE = 100_000
 _BREAKING = " \t\r\n\x0b\x0c\ufffe\x02"
 _PASSWORD = 4
 """The error of PDFium for a document that asks for a password."""
+_MOST_ATTACHED = 20
 
 
 class LockedPdf(UnreadablePdf):
@@ -111,3 +112,26 @@ def _placed(raw: Any, sheet: Any, x: float, y: float) -> tuple[float, float]:
     left, top = c_int(), c_int()
     raw.FPDF_PageToDevice(sheet, 0, 0, _FINE, _FINE, 0, c_double(x), c_double(y), byref(left), byref(top))
     return left.value / _FINE, top.value / _FINE
+
+
+def size_of(picture: bytes) -> tuple[int, int]:
+    """Return width and height of a picture in pixels."""
+    from PIL import Image  # noqa: PLC0415
+
+    with Image.open(BytesIO(picture)) as opened:
+        return opened.size
+
+
+def attached(content: bytes, names: Collection[str]) -> bytes | None:
+    """Return the first file inside a PDF that has one of these names; None where there is none. Raises UnreadablePdf."""
+    import pypdfium2  # noqa: PLC0415
+
+    try:
+        with one_at_a_time, closing(pypdfium2.PdfDocument(content)) as document:
+            for at in range(min(document.count_attachments(), _MOST_ATTACHED)):
+                inside = document.get_attachment(at)
+                if inside.get_name().lower() in names:
+                    return bytes(inside.get_data())
+    except (pypdfium2.PdfiumError, MemoryError, OSError, ValueError) as error:
+        raise UnreadablePdf(type(error).__name__) from error
+    return None

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from leaseapp.purchasing.enums import DetectedType
+from leaseapp.purchasing.enums import DetectedType, ReadSource
 from leaseapp.purchasing.rules.reading import heads, kinds, parties, sums, table
-from leaseapp.purchasing.rules.reading.fields import Extraction, Field, ReadSource
+from leaseapp.purchasing.rules.reading.fields import Extraction, Field
 from leaseapp.purchasing.rules.reading.parties import Us
 from leaseapp.purchasing.rules.reading.seeking import Document
 from leaseapp.purchasing.rules.reading.words import Page

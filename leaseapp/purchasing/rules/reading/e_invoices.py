@@ -9,9 +9,9 @@ from typing import Any
 from lxml import etree
 
 from leaseapp.law.registers import compact, is_siren
-from leaseapp.purchasing.enums import DetectedType
+from leaseapp.purchasing.enums import DetectedType, ReadSource
 from leaseapp.purchasing.rules.reading.document import positive
-from leaseapp.purchasing.rules.reading.fields import Extraction, Field, ReadSource
+from leaseapp.purchasing.rules.reading.fields import Extraction, Field
 from leaseapp.purchasing.rules.reading.table import MOST
 
 NAMES = ("factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml", "order-x.xml")

@@ -4,26 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
-from enum import StrEnum
 from typing import Any
 
+from leaseapp.purchasing.enums import ReadSource
 from leaseapp.purchasing.rules.reading.words import Box
 
 SURE = 0.8
 """A field below it is doubtful: a person looks."""
 PLACES = 4
-
-
-class ReadSource(StrEnum):
-    """Whoever said a value: the XML of an e-invoice, the text of the page, a reader of pictures, a model, a rule, a person."""
-
-    XML = "XML"
-    TEXT = "TEXT"
-    OCR = "OCR"
-    AI = "AI"
-    MEMORY = "MEMORY"
-    RULE = "RULE"
-    HUMAN = "HUMAN"
 
 
 @dataclass(frozen=True)
@@ -104,3 +92,54 @@ class Extraction:
             "vat": [{name: one.as_json() for name, one in row.items()} for row in self.vat],
             "extras": [[label, f"{amount:f}"] for label, amount in self.extras],
         }
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> "Extraction":
+        """Return a stored reading."""
+        return cls(
+            _fields(stored.get("fields", {})),
+            tuple(_fields(line) for line in stored.get("lines", [])),
+            tuple(_fields(row) for row in stored.get("vat", [])),
+            tuple((label, Decimal(amount)) for label, amount in stored.get("extras", [])),
+        )
+
+
+_DATES = frozenset(("issueDate", "dueDate", "validUntil"))
+_NUMBERS = frozenset(
+    (
+        "totalHt",
+        "totalVat",
+        "totalTtc",
+        "quantity",
+        "unitPriceHt",
+        "discountPct",
+        "vatRatePct",
+        "ratePct",
+        "base",
+        "vat",
+    )
+)
+
+
+def typed_value(name: str, value: Any) -> Any:
+    """Return a stored value as its field has it: an amount, a day, or what it was."""
+    if value is None or not isinstance(value, str):
+        return value
+    if name in _DATES:
+        return date.fromisoformat(value)
+    return Decimal(value) if name in _NUMBERS else value
+
+
+def _fields(stored: dict[str, Any]) -> dict[str, Field]:
+    return {name: _stored(name, one) for name, one in stored.items()}
+
+
+def _stored(name: str, one: dict[str, Any]) -> Field:
+    others = tuple(
+        Alternative(typed_value(name, other["value"]), other["page"], tuple(other["box"]) if other["box"] else None)
+        for other in one["alternatives"]
+    )
+    return Field(
+        typed_value(name, one["value"]), one["raw"], one["page"], tuple(one["box"]) if one["box"] else None,
+        ReadSource(one["source"]), one["confidence"], tuple(one["checks"]), others,
+    )  # fmt: skip

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import date
 
 from leaseapp.law.payment_terms import PaymentTerm, TermKind
-from leaseapp.purchasing.enums import DetectedType
-from leaseapp.purchasing.rules.reading.fields import Alternative, Field, ReadSource
+from leaseapp.purchasing.enums import DetectedType, ReadSource
+from leaseapp.purchasing.rules.reading.fields import Alternative, Field
 from leaseapp.purchasing.rules.reading.seeking import (
     BESIDE,
     Candidate,

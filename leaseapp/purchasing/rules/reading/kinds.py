@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from leaseapp.purchasing.enums import DetectedType
-from leaseapp.purchasing.rules.reading.fields import Field, ReadSource
+from leaseapp.purchasing.enums import DetectedType, ReadSource
+from leaseapp.purchasing.rules.reading.fields import Field
 from leaseapp.purchasing.rules.reading.words import Cell, Page
 
 _TITLES: tuple[tuple[str, DetectedType], ...] = (

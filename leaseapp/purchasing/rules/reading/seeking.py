@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from leaseapp.purchasing.rules.reading.fields import Alternative, Field, ReadSource
+from leaseapp.purchasing.enums import ReadSource
+from leaseapp.purchasing.rules.reading.fields import Alternative, Field
 from leaseapp.purchasing.rules.reading.values import Found, amounts, dates
 from leaseapp.purchasing.rules.reading.words import Box, Cell, Page, Row
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from leaseapp.kernel import money
-from leaseapp.purchasing.rules.reading.fields import Field, ReadSource
+from leaseapp.purchasing.enums import ReadSource
+from leaseapp.purchasing.rules.reading.fields import Field
 from leaseapp.purchasing.rules.reading.seeking import BESIDE, Candidate, Document, candidate_in, field_of
 from leaseapp.purchasing.rules.reading.sums import END
 from leaseapp.purchasing.rules.reading.values import Found, number_of, percents
