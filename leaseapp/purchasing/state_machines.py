@@ -2,15 +2,17 @@
 
 from leaseapp.kernel.state_machine import StateMachine, Transition
 from leaseapp.purchasing.enums import BankAccountStatus as B
-from leaseapp.purchasing.enums import SupplierInvoiceStatus as I
-from leaseapp.purchasing.enums import SupplierOrderStatus as O
-from leaseapp.purchasing.enums import SupplierQuoteStatus as Q
-from leaseapp.purchasing.models import SupplierBankAccount, SupplierInvoice, SupplierOrder, SupplierQuote
 from leaseapp.purchasing.enums import ImportStatus as M
 from leaseapp.purchasing.enums import SupplierInvoiceStatus as I
 from leaseapp.purchasing.enums import SupplierOrderStatus as O
 from leaseapp.purchasing.enums import SupplierQuoteStatus as Q
-from leaseapp.purchasing.models import SupplierDocumentImport, SupplierInvoice, SupplierOrder, SupplierQuote
+from leaseapp.purchasing.models import (
+    SupplierBankAccount,
+    SupplierDocumentImport,
+    SupplierInvoice,
+    SupplierOrder,
+    SupplierQuote,
+)
 
 SUPPLIER_QUOTE = StateMachine(
     SupplierQuote,

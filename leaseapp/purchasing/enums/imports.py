@@ -27,12 +27,11 @@ class ImportStatus(StrEnum):
 
 
 class MemoryKind(StrEnum):
-    """What is remembered of a supplier: code of its invoices, code of a line, its terms, an account, where a field stands."""
+    """What is remembered of a supplier: code of its invoices, code of a line, its terms, where a field stands."""
 
     ACCOUNTING_CODE = "ACCOUNTING_CODE"
     LINE_CODE = "LINE_CODE"
     DUE_RULE = "DUE_RULE"
-    ACCOUNT = "ACCOUNT"
     ANCHOR = "ANCHOR"
 
 
@@ -70,7 +69,6 @@ label_members(
         MemoryKind.ACCOUNTING_CODE: _("Accounting code of its invoices"),
         MemoryKind.LINE_CODE: _("Accounting code of a line"),
         MemoryKind.DUE_RULE: _("Days until due"),
-        MemoryKind.ACCOUNT: _("Bank account seen"),
         MemoryKind.ANCHOR: _("Place of a field"),
     }
 )

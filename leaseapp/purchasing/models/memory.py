@@ -21,10 +21,7 @@ ONE_MEMORY_A_KEY = "uq_supplier_memory_key"
 
 
 class SupplierMemory(TenantRow, Versioned, SoftDelete, table=True):
-    """Something that people taught by taking documents in: `key` says of what, `value` what it is, `times` how often.
-
-    Of an account the fingerprint is kept, and what people see of it.
-    """
+    """Something that people taught by taking documents in: `key` says of what, `value` what it is, `times` how often."""
 
     __tablename__ = "supplier_memory"
     __called__: ClassVar[str] = _("Memory of a supplier")

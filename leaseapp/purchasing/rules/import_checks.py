@@ -11,8 +11,6 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Any
 
-from stdnum import iban as iban_rule
-
 from leaseapp.kernel import money
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import vat_rates
@@ -20,6 +18,7 @@ from leaseapp.law.payment_terms import LONGEST_DAYS
 from leaseapp.law.registers import french_vat_number, is_of_the_union, is_siren, is_siret
 from leaseapp.purchasing.enums import DetectedType
 from leaseapp.purchasing.rules.reading.fields import Extraction
+from leaseapp.purchasing.rules.sepa import iban_is_valid, masked
 
 CENT = Decimal("0.01")
 OLDEST = timedelta(days=3653)
@@ -163,7 +162,7 @@ def vat_is_right(number: str) -> bool:
 
 def iban_is_right(iban: str) -> bool:
     """Say whether an account has its key, a French one that of its RIB too."""
-    return bool(iban_rule.is_valid(iban)) and (not iban.startswith("FR") or rib_is_right(iban[4:]))
+    return iban_is_valid(iban) and (not iban.startswith("FR") or rib_is_right(iban[4:]))
 
 
 def rib_is_right(rib: str) -> bool:
@@ -173,11 +172,6 @@ def rib_is_right(rib: str) -> bool:
         return False
     bank, branch, account, key = int(digits[:5]), int(digits[5:10]), int(digits[10:21]), int(digits[21:])
     return 97 - (89 * bank + 15 * branch + 3 * account) % 97 == key
-
-
-def masked(iban: str) -> str:
-    """Return an account as people see it: country and the last four."""
-    return f"{iban[:4]} •••• {iban[-4:]}"
 
 
 def _sums(said: Stated) -> Iterator[Check]:

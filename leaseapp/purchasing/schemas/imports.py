@@ -6,27 +6,25 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from leaseapp.billing.schemas.amounts import MOST_LINES, LineQuantity
+from leaseapp.billing.schemas.amounts import MOST_LINES
 from leaseapp.files.schemas.uploads import Sha256
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.schema import (
     DateField,
     In,
     Instant,
-    Line,
     Money,
     NonNegativeMoney,
     Out,
-    Percent,
     ShortText,
     Text,
-    UnitPrice,
     WholeNumber,
     YesNo,
     optional,
 )
 from leaseapp.purchasing.enums import DetectedType, ImportStatus, MemoryKind, ReadSource
 from leaseapp.purchasing.rules.import_checks import Level
+from leaseapp.purchasing.schemas.lines import BoughtLineIn
 
 MOST_FILES = 50
 Number = Annotated[Text, Field(min_length=1, max_length=60)]
@@ -206,14 +204,9 @@ class InvoiceReadingOut(Out):
     status: ImportStatus
 
 
-class ImportLineIn(In):
-    """A line as it is taken in, amounts in € excl. VAT."""
+class ImportLineIn(BoughtLineIn):
+    """A line as it is taken in, with the code that it is charged to."""
 
-    designation: Line
-    quantity: LineQuantity
-    unit_price_ht: Annotated[UnitPrice, Field(ge=Decimal(-99_999_999), le=Decimal(99_999_999))]
-    vat_rate_pct: Percent
-    discount_pct: Percent = Decimal(0)
     accounting_code_id: optional(Id) = None
 
 

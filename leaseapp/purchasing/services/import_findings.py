@@ -18,21 +18,30 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
 from leaseapp.purchasing.enums import (
+    BankAccountStatus,
     DetectedType,
     ImportStatus,
     SupplierInvoiceKind,
     SupplierOrderStatus,
     SupplierQuoteStatus,
 )
-from leaseapp.purchasing.models import Supplier, SupplierDocumentImport, SupplierInvoice, SupplierOrder, SupplierQuote
+from leaseapp.purchasing.models import (
+    Supplier,
+    SupplierBankAccount,
+    SupplierDocumentImport,
+    SupplierInvoice,
+    SupplierOrder,
+    SupplierQuote,
+)
 from leaseapp.purchasing.rules import twins
-from leaseapp.purchasing.rules.import_checks import Check, Level, Stated, checks, masked, stated
+from leaseapp.purchasing.rules.import_checks import Check, Level, Stated, checks, stated
 from leaseapp.purchasing.rules.reading.fields import Extraction
 from leaseapp.purchasing.rules.reading.parties import Us
+from leaseapp.purchasing.rules.sepa import masked
 from leaseapp.purchasing.rules.supplier_matching import GUESSES, FoundBy, Known, Sought, match
 from leaseapp.purchasing.rules.twins import Twin
 from leaseapp.purchasing.schemas.imports import CheckOut, DuplicateOut
-from leaseapp.purchasing.services import supplier_memory
+from leaseapp.purchasing.services import bank_accounts
 
 URLS = {
     "SupplierInvoice": "/workspace/supplier-invoices/{id}", "SupplierQuote": "/workspace/supplier-quotes/{id}",
@@ -43,7 +52,8 @@ WHY = {
     "FILE": _("The same file"), "WAITING": _("Same number, waits to be reviewed"),
 }  # fmt: skip
 _OPEN = (
-    SupplierOrderStatus.CONFIRMED, SupplierOrderStatus.PARTIALLY_RECEIVED, SupplierOrderStatus.RECEIVED, SupplierOrderStatus.DRAFT,
+    SupplierOrderStatus.DRAFT, SupplierOrderStatus.CONFIRMED, SupplierOrderStatus.PARTIALLY_RECEIVED,
+    SupplierOrderStatus.RECEIVED,
 )  # fmt: skip
 _ENDED = (SupplierQuoteStatus.CANCELED, SupplierQuoteStatus.REJECTED)
 MOST_NEAR = 20
@@ -72,7 +82,7 @@ def matched(context: Context, extraction: Extraction) -> tuple[uuid.UUID, FoundB
         said("supplierName"),
         said("siren"),
         said("vatNumber"),
-        supplier_memory.fingerprint(iban) if iban else None,
+        bank_accounts.fingerprint(context, iban) if iban else None,
         said("email"),
     )
     found = match(sought, _known(context))
@@ -80,13 +90,29 @@ def matched(context: Context, extraction: Extraction) -> tuple[uuid.UUID, FoundB
 
 
 def _known(context: Context) -> Iterator[Known]:
-    seen = supplier_memory.accounts(context)
-    statement = select(Supplier.id, Company).join(Company, Company.id == Supplier.company_id)
+    seen = _accounts(context)
+    statement = select(Supplier.id, Company).join(Company, col(Company.id) == Supplier.company_id)
     for supplier_id, company in context.session.exec(statement):
         mails = (company.email,) if company.email else ()
         yield Known(
-            str(supplier_id), company.name, company.siren, company.vat_number, mails, seen.get(supplier_id, frozenset())
+            str(supplier_id),
+            company.name,
+            company.siren,
+            company.vat_number,
+            mails,
+            frozenset(seen.get(supplier_id, set())),
         )
+
+
+def _accounts(context: Context) -> dict[uuid.UUID, set[str]]:
+    """Return the fingerprints of the accounts that nobody turned down, by supplier."""
+    statement = select(SupplierBankAccount.supplier_id, SupplierBankAccount.iban_fingerprint).where(
+        SupplierBankAccount.status != BankAccountStatus.REJECTED
+    )
+    found: dict[uuid.UUID, set[str]] = {}
+    for supplier_id, fingerprint in context.session.exec(statement):
+        found.setdefault(supplier_id, set()).add(fingerprint)
+    return found
 
 
 @dataclass(frozen=True)
@@ -124,8 +150,8 @@ def look(context: Context, about: About) -> Found:
         found.append(Check("SUPPLIER_GUESSED", ("supplierId",), {"by": about.found_by}))
     iban = about.said.iban
     if about.supplier_id is not None and iban:
-        known = supplier_memory.accounts(context).get(about.supplier_id, frozenset())
-        if known and supplier_memory.fingerprint(iban) not in known:
+        known = _accounts(context).get(about.supplier_id, set())
+        if known and bank_accounts.fingerprint(context, iban) not in known:
             found.append(Check("IBAN_CHANGED", ("iban",), {"number": masked(iban)}))
     others = tuple(twins_of(context, about))
     for one in others:
@@ -251,7 +277,12 @@ def told(context: Context, found: Sequence[Check]) -> list[CheckOut]:
 
 def said(context: Context, check: Check) -> str:
     """Return the sentence of a finding."""
-    return context.translate(check.message, **{name: _worded(context, name, one) for name, one in check.params.items()})
+    return context.translate(check.message, **worded(context, check))
+
+
+def worded(context: Context, check: Check) -> dict[str, Any]:
+    """Return the figures of a finding as they are written."""
+    return {name: _worded(context, name, one) for name, one in check.params.items()}
 
 
 def _worded(context: Context, name: str, value: Any) -> Any:

@@ -54,8 +54,8 @@ def told(context: Context, import_id: uuid.UUID) -> ImportOut:
     return ImportOut(
         **row.model_dump(
             include={
-                "id", "file_id", "status", "detected_type", "matched_supplier_id", "matched_by", "supplier_invoice_id", "to_check",
-                "certainty", "target_kind", "target_id", "version", "created_at",
+                "id", "file_id", "status", "detected_type", "matched_supplier_id", "matched_by", "supplier_invoice_id",
+                "to_check", "certainty", "target_kind", "target_id", "version", "created_at",
             }
         ),
         filename=file.filename, media_type=file.detected_mime_type or file.mime_type, supplier=_supplier(context, row),

@@ -11,10 +11,8 @@ from sqlmodel import col, select
 from leaseapp.accounting.models import AccountingCode
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import find, get_or_404
-from leaseapp.kernel.security import tokens
 from leaseapp.purchasing.enums import MemoryKind, ReadSource
 from leaseapp.purchasing.models import Supplier, SupplierMemory
-from leaseapp.purchasing.rules.import_checks import masked
 from leaseapp.purchasing.rules.reading.anchors import anchored
 from leaseapp.purchasing.rules.reading.fields import Extraction, Field
 from leaseapp.purchasing.rules.reading.words import Page, squeezed
@@ -25,28 +23,12 @@ WHOLE = "*"
 """The key of what concerns the whole document."""
 
 
-def fingerprint(iban: str) -> str:
-    """Return what tells equal accounts, and tells nothing of one."""
-    return tokens.sign("supplier-account", iban.encode()).hex()
-
-
 def of(context: Context, supplier_id: uuid.UUID) -> list[SupplierMemory]:
     """Return what is remembered of a supplier, the latest first."""
     statement = select(SupplierMemory).where(
         SupplierMemory.supplier_id == supplier_id, col(SupplierMemory.deleted_at).is_(None)
     )
     return list(context.session.exec(statement.order_by(col(SupplierMemory.updated_at).desc(), col(SupplierMemory.id))))
-
-
-def accounts(context: Context) -> dict[uuid.UUID, frozenset[str]]:
-    """Return the fingerprints of the accounts that were seen, by supplier."""
-    statement = select(SupplierMemory.supplier_id, SupplierMemory.key).where(
-        SupplierMemory.kind == MemoryKind.ACCOUNT, col(SupplierMemory.deleted_at).is_(None)
-    )
-    found: dict[uuid.UUID, set[str]] = {}
-    for supplier_id, key in context.session.exec(statement):
-        found.setdefault(supplier_id, set()).add(key)
-    return {supplier_id: frozenset(keys) for supplier_id, keys in found.items()}
 
 
 def remember(
@@ -115,7 +97,7 @@ def listed(context: Context, supplier_id: uuid.UUID) -> MemoriesOut:
 
 def _told(rows: Sequence[SupplierMemory]) -> Iterator[MemoryOut]:
     for row in rows:
-        key = "" if row.kind is MemoryKind.ACCOUNT or row.key == WHOLE else row.key
+        key = "" if row.key == WHOLE else row.key
         yield MemoryOut(
             id=row.id,
             kind=row.kind,
@@ -131,8 +113,3 @@ def forget(context: Context, supplier_id: uuid.UUID, memory_id: uuid.UUID) -> No
     row = get_or_404(context, SupplierMemory, memory_id, for_update=True)
     if row.supplier_id == supplier_id:
         row.deleted_at = context.now
-
-
-def account_value(iban: str) -> dict[str, Any]:
-    """Return what is kept of an account."""
-    return {"shown": masked(iban)}

@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from lxml import etree
+from lxml import etree  # ty: ignore[import-not-found]  compiled
 
 from leaseapp.law.registers import compact, is_siren
 from leaseapp.purchasing.enums import DetectedType, ReadSource

@@ -28,7 +28,7 @@ def joined(own: Extraction, data: dict[str, Any], states: dict[str, FieldState],
 
     Where the words of the pages are known, a value counts only if it stands there; where they are not, it counts as not seen.
     """
-    fields = dict(own.fields)
+    fields: dict[str, Field | None] = dict(own.fields)
     kind = _KINDS.get(data.get("document_type") or "")
     if kind is not None and own.value("type") in (None, DetectedType.UNKNOWN.value):
         fields["type"] = Field(kind.value, source=ReadSource.AI, confidence=DIFFERS)

@@ -126,8 +126,9 @@ def _derive_siren(found: dict[str, Field]) -> None:
     if "siren" in found:
         return
     siret, vat = found.get("siret"), found.get("vatNumber")
-    for source, siren in ((siret, siret and str(siret.value)[:9]), (vat, vat and str(vat.value)[4:])):
-        if source is not None and siren and is_siren(siren):
+    for source, first in ((siret, 0), (vat, 4)):
+        siren = str(source.value)[first : first + 9] if source else ""
+        if source is not None and is_siren(siren):
             found["siren"] = Field(siren, source.raw, source.page, source.box, source.source, source.confidence)
             return
 

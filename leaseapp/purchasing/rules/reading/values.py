@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from leaseapp.purchasing.rules.reading.words import plain
 
@@ -33,7 +33,7 @@ _DATES = (
 class Found(NamedTuple):
     """A value within a text, from character `start` to `end`; `other` is what it may mean besides."""
 
-    value: Decimal | date | str
+    value: Any
     start: int
     end: int
     other: date | None = None
