@@ -32,7 +32,7 @@ def same_number(first: str, second: str) -> bool:
 
 def bare_number(number: str) -> str:
     """Return a number as it is compared: letters and digits, each run of digits without its leading zeros."""
-    return re.sub(r"0*(\d+)", r"\1", squeezed(number)).upper()
+    return squeezed(re.sub(r"\d+", lambda run: run[0].lstrip("0") or "0", number)).upper()
 
 
 def is_near(ttc: Decimal | None, issued: date | None, other_ttc: Decimal | None, other_issued: date | None) -> bool:
