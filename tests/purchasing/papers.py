@@ -9,8 +9,8 @@ from leaseapp.kernel.rendering.pdf.words import words_of
 from leaseapp.purchasing.rules.reading.parties import Us
 from leaseapp.purchasing.rules.reading.words import Page, Word
 
-OURS = Sender("Nordlease SAS", ("8 quai Perrache", "69002 Lyon"), "909112408")
-US = Us(frozenset({"909112408"}), ("Nordlease SAS",))
+OURS = Sender("Nordlease SAS", ("8 quai Perrache", "69002 Lyon"), "732829320")
+US = Us(frozenset({"732829320"}), ("Nordlease SAS",))
 IBAN = "FR7630006000011234567890189"
 MEDILYS = Sender(
     "Médilys Distribution",

@@ -32,7 +32,6 @@ from leaseapp.purchasing.rules.reading.words import Page, Word
 
 WORKFLOW = "purchase-document-extract"
 MOST_PAGES = 50
-MOST_UNPACKED = 400 * 1024 * 1024
 HARDLY_ANY = 30
 """A page with fewer letters is a picture of a page."""
 DPI = 200
@@ -114,7 +113,7 @@ def _check(content: bytes, media_type: str) -> None:
         raise NotReadable("FILE_INFECTED")
     if media_type != PDF:
         return
-    if not unpacks_within(content, MOST_UNPACKED):
+    if not unpacks_within(content):
         raise NotReadable("PDF_TOO_LARGE")
     try:
         pages = page_count(content)

@@ -32,7 +32,7 @@ def test_a_cii_is_taken_as_it_is():
     found = read_xml(cii_of(papers.INVOICE))
     said = found.value
     assert [said(name) for name in ("type", "documentNumber", "issueDate", "dueDate", "siren", "buyer", "totalTtc", "orderNumber")] == [
-        "INVOICE", "F26-11-0482", date(2026, 11, 12), date(2027, 1, 11), "555012301", "909112408", Decimal("33930.00"), "CF-187",
+        "INVOICE", "F26-11-0482", date(2026, 11, 12), date(2027, 1, 11), "555012301", "732829320", Decimal("33930.00"), "CF-187",
     ]  # fmt: skip
     assert len(found.lines) == 3
     assert {one.source for one in found.fields.values()} == {ReadSource.XML}

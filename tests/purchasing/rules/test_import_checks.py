@@ -14,7 +14,7 @@ from leaseapp.purchasing.rules.twins import is_near, same_number
 TODAY = date(2026, 11, 27)
 FINE = Stated(
     DetectedType.INVOICE, date(2026, 11, 12), date(2026, 12, 12), "EUR", Decimal("28275.00"), Decimal("5655.00"), Decimal("33930.00"),
-    "555012301", "55501230100014", "FR02555012301", "FR7630006000011234567890189", "909112408",
+    "555012301", "55501230100014", "FR02555012301", "FR7630006000011234567890189", "732829320",
     (LineSum(Decimal(24800), Decimal(20)), LineSum(Decimal(3330), Decimal(20)), LineSum(Decimal(145), Decimal(20))),
     ((Decimal(20), None, Decimal("5655.00")),),
 )  # fmt: skip

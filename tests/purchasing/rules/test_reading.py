@@ -81,7 +81,7 @@ def test_a_french_invoice_is_read_with_the_place_of_each_value():
         "INVOICE", "F26-11-0482", date(2026, 11, 12), date(2027, 1, 11), "CF-187",
     ]  # fmt: skip
     assert values(found, "siren", "vatNumber", "iban", "email", "supplierName", "buyer") == [
-        "555012301", "FR02555012301", papers.IBAN, "compta@medilys.example", "Médilys Distribution", "909112408",
+        "555012301", "FR02555012301", papers.IBAN, "compta@medilys.example", "Médilys Distribution", "732829320",
     ]  # fmt: skip
     assert values(found, "totalHt", "totalVat", "totalTtc") == [
         Decimal("28275.00"),

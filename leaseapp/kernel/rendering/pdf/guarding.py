@@ -5,9 +5,11 @@ import zlib
 
 _STREAM = re.compile(rb"/FlateDecode.{0,400}?stream\r?\n", re.DOTALL)
 PIECE = 1_000_000
+MOST_UNPACKED = 400 * 1024 * 1024
+"""Fifty scanned pages in colour come to less."""
 
 
-def unpacks_within(content: bytes, most: int) -> bool:
+def unpacks_within(content: bytes, most: int = MOST_UNPACKED) -> bool:
     """Return False for a PDF whose packed streams come to more than `most` bytes; streams that are packed twice count once."""
     left = most
     for match in _STREAM.finditer(content):
