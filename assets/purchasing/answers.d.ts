@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// read_supplier_order, read_supplier_invoice, read_supplier_invoice_match, read_supplier_invoice_match_lines, read_supplier_invoice_allocations, read_due_supplier_invoices, pay_due_supplier_invoices.
+// read_supplier_order, read_supplier_invoice, read_supplier_invoice_match, read_supplier_invoice_match_lines, read_supplier_invoice_allocations, read_due_supplier_invoices, pay_due_supplier_invoices, read_supplier_import, commit_supplier_import, read_supplier_memory.
 
 export interface AllocationOut {
   id: string;
@@ -40,7 +40,25 @@ export interface ApprovalOut {
 
 export type ApprovalStatus = "NOT_NEEDED" | "PENDING" | "APPROVED" | "REFUSED";
 
+export interface CheckOut {
+  code: string;
+  level: Level;
+  fields: string[];
+  message: string;
+}
+
+export interface CommittedOut {
+  importId: string;
+  status: ImportStatus;
+  targetKind: string;
+  targetId: string;
+  targetUrl: string | null;
+  differences: LineDifferenceOut[];
+}
+
 export type Decision = "APPROVED" | "REFUSED";
+
+export type DetectedType = "QUOTE" | "INVOICE" | "CREDIT_NOTE" | "ORDER" | "UNKNOWN";
 
 export interface DeviationOut {
   deviationPct: number | null;
@@ -70,6 +88,68 @@ export interface DueOut {
   payable: boolean;
 }
 
+export interface DuplicateOut {
+  kind: string;
+  level: Level;
+  recordKind: string;
+  recordId: string;
+  url: string | null;
+  number: string;
+  date: string | null;
+  totalTtc: number | null;
+  why: string;
+}
+
+export interface ErrorOut {
+  code: string;
+  message: string;
+}
+
+export interface FieldReadOut {
+  value: unknown;
+  raw: string;
+  page: number | null;
+  box: number[] | null;
+  source: ReadSource;
+  confidence: number;
+  checks: string[];
+  alternatives: PlaceOut[];
+}
+
+export interface ImportOut {
+  id: string;
+  fileId: string;
+  filename: string;
+  mediaType: string;
+  status: ImportStatus;
+  detectedType: DetectedType;
+  matchedSupplierId: string | null;
+  supplier: NamedOut | null;
+  matchedBy: string | null;
+  supplierInvoiceId: string | null;
+  order: NamedOut | null;
+  accountingCode: NamedOut | null;
+  fields: Record<string, FieldReadOut>;
+  lines: Record<string, FieldReadOut>[];
+  vat: Record<string, FieldReadOut>[];
+  checks: CheckOut[];
+  duplicates: DuplicateOut[];
+  pages: PageReadOut[];
+  stages: Record<string, unknown>[];
+  toCheck: number;
+  certainty: number | null;
+  error: ErrorOut | null;
+  cost: string;
+  targetKind: string | null;
+  targetId: string | null;
+  targetUrl: string | null;
+  queue: QueueOut;
+  version: number;
+  createdAt: string;
+}
+
+export type ImportStatus = "EXTRACTING" | "NEEDS_REVIEW" | "COMMITTED" | "DISCARDED" | "ERROR";
+
 export interface InvoiceLineOut {
   id: string;
   position: number;
@@ -91,6 +171,16 @@ export interface InvoiceLineOut {
 }
 
 export type InvoiceMatch = "NOT_LINKED" | "OK" | "MISMATCH" | "VALIDATED" | "OVERRIDDEN";
+
+export type Level = "BLOCK" | "RED" | "WARN" | "PROPOSAL";
+
+export interface LineDifferenceOut {
+  designation: string;
+  orderedQuantity: string | null;
+  quantity: string | null;
+  orderedPriceHt: string | null;
+  priceHt: string | null;
+}
 
 export interface MatchLineOut {
   lineId: string;
@@ -134,6 +224,21 @@ export type MatchRule = "EXACT" | "NO_EXCESS" | "PERCENT" | "AMOUNT" | "NONE";
 
 export type MatchStatus = "OPEN" | "VALIDATED" | "OVERRIDDEN";
 
+export interface MemoriesOut {
+  items: MemoryOut[];
+}
+
+export type MemoryKind = "ACCOUNTING_CODE" | "LINE_CODE" | "DUE_RULE" | "ANCHOR";
+
+export interface MemoryOut {
+  id: string;
+  kind: MemoryKind;
+  key: string;
+  shown: string;
+  times: number;
+  updatedAt: string;
+}
+
 export interface MissingOut {
   field: string;
   code: string;
@@ -169,6 +274,13 @@ export interface OverrideOut {
   at: string;
 }
 
+export interface PageReadOut {
+  number: number;
+  shape: number;
+  byOcr: boolean;
+  words: unknown[];
+}
+
 export interface PaidOut {
   items: SupplierPaymentOut[];
   total: number;
@@ -181,13 +293,28 @@ export interface PaidPartOut {
   amount: number;
 }
 
+export interface PlaceOut {
+  value: unknown;
+  page: number | null;
+  box: number[] | null;
+}
+
 export type Quarter = "Q1" | "Q2" | "Q3" | "Q4";
+
+export interface QueueOut {
+  at: number;
+  total: number;
+  before: string | null;
+  after: string | null;
+}
 
 export interface RateOut {
   rate: number;
   base: number;
   vat: number;
 }
+
+export type ReadSource = "XML" | "TEXT" | "OCR" | "AI" | "MEMORY" | "RULE" | "HUMAN";
 
 export interface ReceiptOut {
   id: string;

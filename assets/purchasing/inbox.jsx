@@ -19,7 +19,7 @@ export function Inbox({ drop, permission }) {
   // what falls beside the place for files falls into it
   const pass = useEffectEvent((/** @type {DragEvent} */ event) => {
     const input = place.current?.querySelector("input");
-    if (!input || !event.dataTransfer?.files.length || place.current?.contains(/** @type {Node} */ (event.target))) return;
+    if (!(input instanceof HTMLInputElement) || !event.dataTransfer?.files.length || place.current?.contains(/** @type {Node} */ (event.target))) return;
     event.preventDefault();
     input.files = event.dataTransfer.files;
     input.dispatchEvent(new Event("change", { bubbles: true }));

@@ -23,17 +23,18 @@ export function Review({ rights, types, sources }) {
   const id = useLocation().pathname.split("/").filter(Boolean).at(-1) ?? "";
   const [found, setFound] = useState(/** @type {ImportOut | null} */ (null));
   const [problem, setProblem] = useState("");
-  const read = useEffectEvent(async () => {
+  const read = async () => {
     const answer = await call("GET", `${IMPORTS}/${id}`, null, locale);
     setProblem(answer.ok ? "" : refusal(answer, t));
     if (answer.ok) setFound(/** @type {ImportOut} */ (answer.body));
-  });
+  };
+  const begin = useEffectEvent(() => { read(); });
   useLivePage();
-  useEffect(() => { setFound(null); read(); }, [id]);
+  useEffect(() => { setFound(null); begin(); }, [id]);
   const waits = found?.status === "EXTRACTING";
   useEffect(() => {
     if (!waits) return undefined;
-    const timer = setInterval(() => read(), AGAIN);
+    const timer = setInterval(() => begin(), AGAIN);
     return () => clearInterval(timer);
   }, [waits]);
   useEffect(() => setTitle(found?.filename ?? t("Imported document")), [found, t, setTitle]);
@@ -48,7 +49,7 @@ function Desk({ document, read, rights, types, sources }) {
   const isOpen = OPEN.has(document.status) && may(rights.commit) && !session.readOnly;
   const [type, setType] = useState(document.detectedType === "UNKNOWN" ? "" : document.detectedType);
   const [values, setValues] = useState(() => valuesOf(document, locale));
-  const [lines, setLines] = useState(/** @type {LineValue[]} */ (() => linesOf(document, locale)));
+  const [lines, setLines] = useState(() => linesOf(document, locale));
   const [picked, setPicked] = useState(/** @type {Record<string, { id: string, name: string } | null>} */ ({ supplierId: document.supplier, supplierOrderId: document.order, accountingCodeId: document.accountingCode }));
   const [accepted, setAccepted] = useState(/** @type {Set<string>} */ (new Set()));
   const [seen, setSeen] = useState(/** @type {Set<string>} */ (new Set()));
@@ -82,7 +83,7 @@ function Desk({ document, read, rights, types, sources }) {
   const commit = async () => {
     if (!isOpen || busy) return;
     setBusy(true);
-    const answer = await call("POST", `${IMPORTS}/${document.id}/commit`, bodyOf({ document, type, values, lines, picked, places, accepted }, locale));
+    const answer = await call("POST", `${IMPORTS}/${document.id}/commit`, bodyOf({ document, type, values, lines, picked, places, accepted }, locale), locale);
     setBusy(false);
     if (!answer.ok) {
       const wrong = errorsOf(answer);

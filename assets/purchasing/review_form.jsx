@@ -39,7 +39,7 @@ export function Form(props) {
         </Doubt>
         <Doubt name="type" on={doubtful.has("type")} span={4} setActive={setActive}>
           <div className={`field ${errors.type ? "bad" : ""}`}>
-            <label htmlFor="import-type">{t("Type", "supplier document")}</label>
+            <label htmlFor="import-type">{t("Document type")}</label>
             <Select id="import-type" value={type} onChange={(/** @type {import("react").ChangeEvent<HTMLSelectElement>} */ event) => setType(event.target.value)}>
               {!type && <option value="">{t("Choose…")}</option>}
               <TypeOptions options={options.map(({ value }) => value)} group={types} />
@@ -73,7 +73,7 @@ export function Form(props) {
           <button type="button" className="btn" disabled={busy} onClick={props.onSkip}>{t("Skip")}</button>
           <span className="spacer" />
           {may(rights.again) && <button type="button" className="btn ghost" disabled={busy} onClick={props.onAgain}><Icon name="rotate-cw" />{t("Read again")}</button>}
-          {may(rights.discard) && <button type="button" className="btn ghost" disabled={busy} onClick={props.onDiscard}><Icon name="trash-2" />{t("Set aside", "import")}</button>}
+          {may(rights.discard) && <button type="button" className="btn ghost" disabled={busy} onClick={props.onDiscard}><Icon name="trash-2" />{t("Set the document aside")}</button>}
         </footer>
       )}
     </form>
@@ -139,7 +139,7 @@ function Lines({ isOpen, lines, setLines, setActive, errors }) {
       <legend className="sr">{t("Lines")}</legend>
       <Scroll>
         <table>
-          <thead><tr><th scope="col">{t("Description", "line")}</th><th scope="col" className="n">{t("Quantity")}</th><th scope="col" className="n">{t("Unit price excl. VAT")}</th><th scope="col" className="n">{t("Discount")}</th><th scope="col" className="n">{t("VAT")}</th><th scope="col" className="n">{t("Total excl. VAT")}</th><th scope="col"><span className="sr">{t("What to do")}</span></th></tr></thead>
+          <thead><tr><th scope="col">{t("Designation")}</th><th scope="col" className="n">{t("Quantity")}</th><th scope="col" className="n">{t("Unit price excl. VAT")}</th><th scope="col" className="n">{t("Discount")}</th><th scope="col" className="n">{t("VAT")}</th><th scope="col" className="n">{t("Total excl. VAT")}</th><th scope="col"><span className="sr">{t("What to do")}</span></th></tr></thead>
           <tbody>
             {lines.map((line, at) => (
               <tr key={at} onFocus={() => setActive(`line${at}`)}>
@@ -182,7 +182,7 @@ function Checks({ document, isOpen, accepted, setAccepted, errors, doubtful }) {
         {document.checks.map((one) => (
           <li key={one.code} className={TONES[one.level]} data-doubt={(isOpen && one.level !== "PROPOSAL" && one.level !== "BLOCK" && !accepted.has(one.code) && !one.fields.some((name) => doubtful.has(name))) || undefined}>
             <Icon name={one.level === "PROPOSAL" ? "info" : "circle-alert"} size={15} /><span>{one.message}</span>
-            {isOpen && one.level !== "PROPOSAL" && one.level !== "BLOCK" && <label><input type="checkbox" checked={accepted.has(one.code)} onChange={() => flip(one.code)} />{t("accepted", "finding")}</label>}
+            {isOpen && one.level !== "PROPOSAL" && one.level !== "BLOCK" && <label><input type="checkbox" checked={accepted.has(one.code)} onChange={() => flip(one.code)} />{t("I accept this")}</label>}
           </li>
         ))}
         {document.duplicates.map((one) => (

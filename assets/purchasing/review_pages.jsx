@@ -45,7 +45,7 @@ export function Pages({ document, boxes, at, active, onWord, onBox }) {
         <IconButton icon="zoom-out" label={t("Smaller")} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)} />
         <IconButton icon="zoom-in" label={t("Larger")} disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)} />
         <span className="spacer" />
-        <small className="import-legend"><i className="sure" />{t("read and sure")}<i className="doubtful" />{t("to check", "field")}<i className="active" />{t("active field")}</small>
+        <small className="import-legend"><i className="sure" />{t("read and sure")}<i className="doubtful" />{t("to be checked")}<i className="active" />{t("active field")}</small>
       </header>
       <div className="import-sheets" ref={pane} tabIndex={0} role="group" aria-label={t("Pages")} style={/** @type {CSSProperties} */ ({ "--zoom": ZOOMS[zoom] })}>
         {document.pages.map((page) => <Sheet key={page.number} document={document} page={page} boxes={boxes.filter((one) => one.place.page === page.number)} at={at?.page === page.number ? at : null} active={active} onWord={onWord} onBox={onBox} />)}
@@ -70,6 +70,7 @@ function Sheet({ document, page, boxes, at, active, onWord, onBox }) {
     return onWord(parts.map((word) => word[0]).join(" "), { page: page.number, box: [parts[0][1], Math.min(...parts.map((word) => word[2])), parts[parts.length - 1][3], Math.max(...parts.map((word) => word[4]))] });
   };
   return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- with keys, values are typed into the form
     <div className="import-sheet" style={/** @type {CSSProperties} */ ({ aspectRatio: String(page.shape) })} onClick={click}>
       <img src={`/api/workspace/purchasing/imports/${document.id}/preview?page=${page.number}&width=1240`} alt={t("Page {page}", { page: page.number })} />
       {boxes.map((one) => <span key={one.name} className={`import-mark ${one.doubtful ? "doubtful" : "sure"}`} style={style(one.place.box)} />)}

@@ -44,7 +44,7 @@ export const valuesOf = (document, locale) => Object.fromEntries(Object.keys(FIE
 /** @param {ImportOut} document @param {string} locale @returns {LineValue[]} */
 export const linesOf = (document, locale) => document.lines.map((line) => ({
   designation: String(line.designation?.value ?? ""), quantity: textOf(line.quantity?.value ?? 1, "number", locale), unitPriceHt: textOf(line.unitPriceHt?.value, "price", locale),
-  discountPct: textOf(line.discountPct?.value ?? 0, "percent", locale), vatRatePct: textOf(line.vatRatePct?.value ?? 20, "percent", locale), accountingCodeId: line.accountingCodeId?.value ?? null,
+  discountPct: textOf(line.discountPct?.value ?? 0, "percent", locale), vatRatePct: textOf(line.vatRatePct?.value ?? 20, "percent", locale), accountingCodeId: line.accountingCodeId ? String(line.accountingCodeId.value) : null,
   place: line.designation ? placeOf(line.designation) : null,
 }));
 

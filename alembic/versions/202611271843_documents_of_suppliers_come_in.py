@@ -1,6 +1,6 @@
 """Documents of suppliers come in.
 
-Revision ID: 202611271817
+Revision ID: 202611271843
 """
 
 import sqlalchemy as sa
@@ -10,8 +10,8 @@ from sqlalchemy.dialects import postgresql
 from leaseapp.kernel.finding.found_by import FoundBy, found, not_found
 from leaseapp.kernel.persistence.row_security import append_only, protect_tenant
 
-revision = "202611271817"
-down_revision = "202611271803"
+revision = "202611271843"
+down_revision = "202611271810"
 
 
 def upgrade() -> None:
@@ -159,14 +159,7 @@ def upgrade() -> None:
         sa.Column(
             "kind",
             sa.Enum(
-                "ACCOUNTING_CODE",
-                "LINE_CODE",
-                "DUE_RULE",
-                "ACCOUNT",
-                "ANCHOR",
-                name="memorykind",
-                native_enum=False,
-                length=32,
+                "ACCOUNTING_CODE", "LINE_CODE", "DUE_RULE", "ANCHOR", name="memorykind", native_enum=False, length=32
             ),
             nullable=False,
         ),
