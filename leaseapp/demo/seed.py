@@ -23,6 +23,7 @@ from leaseapp.demo.evidence import seal_the_past
 from leaseapp.demo.fault_visits import scan_codes
 from leaseapp.demo.filing import file_papers
 from leaseapp.demo.fleet import buy_fleet
+from leaseapp.demo.inbox import fill_inbox
 from leaseapp.demo.leases import lease
 from leaseapp.demo.opening import fill_catalog, meet_clients, open_books, raise_prices
 from leaseapp.demo.paying_suppliers import pay_suppliers
@@ -78,6 +79,7 @@ def _play(today: date) -> None:
     lease(stage, stage.companies[:20])
     buy(stage)
     pay_suppliers(stage)
+    fill_inbox(stage)
     converse(stage)
     file_papers(stage)
     ask_signatures(stage)
