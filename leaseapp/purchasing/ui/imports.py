@@ -101,7 +101,7 @@ kit.list_page(
     empty=(_("The inbox is empty"), _("Drop a quote, an invoice or a credit note of a supplier: it is read, and you check it.")),
 )  # fmt: skip
 kit.page(
-    f"{ROUTE}/[id]", title=_("Imported document"), component=review, endpoint=read_supplier_import,
+    f"{ROUTE}/[record_id]", title=_("Imported document"), component=review, endpoint=read_supplier_import,
     used=commit_supplier_import, icon="inbox", parent=ROUTE,
 )  # fmt: skip
 MEMORY = kit.Tab("memory", _("Memory"), memory(), reads=read_supplier_memory)
