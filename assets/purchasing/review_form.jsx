@@ -25,13 +25,12 @@ export function Form(props) {
     documentNumber: t("Number"), issueDate: t("Date"), dueDate: t("Due on"), validUntil: t("Valid until"), leadTimeDays: t("Lead time (days)"), totalHt: t("Total excl. VAT"), totalVat: t("VAT"), totalTtc: t("Total incl. VAT"), iban: t("IBAN"),
   });
   const own = document.targetUrl;
-  const options = TYPES.map((value) => ({ value }));
   return (
     <form className="import-form" ref={form} onKeyDown={onKey} onSubmit={(event) => event.preventDefault()} aria-label={t("What the document says")}>
       {document.error && <p className="notice amber" role="status"><Icon name="circle-alert" />{document.error.message}</p>}
       {errors[""] && <p className="notice red" role="alert"><Icon name="circle-alert" />{errors[""]}</p>}
       {own && <p className="notice green"><Icon name="circle-check" />{t("This document was taken in.")} <a className="link" href={own}>{t("Open its record")}</a></p>}
-      <fieldset disabled={!isOpen} className="fields">
+      <fieldset disabled={!isOpen} className="fields import-said">
         <legend className="sr">{t("Particulars")}</legend>
         <Doubt name="supplierId" on={doubtful.has("supplierId")} span={8} setActive={setActive}>
           <Finder label={t("Supplier")} path={`${W}/suppliers`} text="company" detail="code" picked={picked.supplierId} error={errors.supplierId} onPick={(one) => setPicked({ ...picked, supplierId: one })} />
@@ -42,7 +41,7 @@ export function Form(props) {
             <label htmlFor="import-type">{t("Document type")}</label>
             <Select id="import-type" value={type} onChange={(/** @type {import("react").ChangeEvent<HTMLSelectElement>} */ event) => setType(event.target.value)}>
               {!type && <option value="">{t("Choose…")}</option>}
-              <TypeOptions options={options.map(({ value }) => value)} group={types} />
+              <TypeOptions options={TYPES} group={types} />
             </Select>
             {errors.type && <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{errors.type}</p>}
           </div>
@@ -145,7 +144,7 @@ function Lines({ isOpen, lines, setLines, setActive, errors }) {
               <tr key={at} onFocus={() => setActive(`line${at}`)}>
                 <td><input className="input" aria-label={t("Description of line {number}", { number: at + 1 })} value={line.designation} maxLength={200} onChange={(event) => change(at, { designation: event.target.value })} /></td>
                 {/** @type {const} */ ([["quantity", "number", t("Quantity of line {number}", { number: at + 1 })], ["unitPriceHt", "price", t("Unit price of line {number}", { number: at + 1 })], ["discountPct", "percent", t("Discount of line {number}", { number: at + 1 })], ["vatRatePct", "percent", t("VAT of line {number}", { number: at + 1 })]]).map(([name, kind, label]) => (
-                  <td key={name} className="n"><NumberInput field={{ kind: kind === "number" ? "number" : kind }} common={{ "aria-label": label }} value={line[name]} onChange={(text) => change(at, { [name]: text })} /></td>
+                  <td key={name} className="n"><NumberInput field={{ kind }} className="import-number" common={{ "aria-label": label }} value={line[name]} onChange={(text) => change(at, { [name]: text })} /></td>
                 ))}
                 <td className="n num">{format(totalOf(line, locale), "money")}</td>
                 <td>{isOpen && <IconButton icon="x" size={14} label={t("Take line {number} away", { number: at + 1 })} onClick={() => setLines(lines.filter((_line, place) => place !== at))} />}</td>
