@@ -70,7 +70,7 @@ class Tesseract:
             cells = row.split("\t")
             if len(cells) == _COLUMNS and cells[0] == _WORD_LEVEL and cells[-1].strip():
                 left, top, width, height = (int(cell) for cell in cells[6:10])
-                sure = max(0.0, float(cells[10]) / 100)
+                sure = round(max(0.0, float(cells[10]) / 100), 3)
                 found.append(SeenWord(cells[-1].strip(), (left, top, left + width, top + height), sure))
         return found
 
