@@ -12,6 +12,7 @@ from leaseapp.demo import cast
 from leaseapp.demo.buying import SUPPLIERS
 from leaseapp.demo.diary import Stage, working_day
 from leaseapp.demo.filing import about, send
+from leaseapp.demo.paying_suppliers import iban
 from leaseapp.demo.supplier_papers import Bought, Paper, Sender, pdf_of
 from leaseapp.directory.models import Company
 from leaseapp.directory.queries import living_billing_entities
@@ -26,7 +27,8 @@ from leaseapp.purchasing.schemas.imports import CommitIn, ImportLineIn, ImportsI
 from leaseapp.purchasing.services import import_committing, importing
 from leaseapp.purchasing.state_machines import AWAITED
 
-IBANS = ("FR7630006000011234567890189", "FR1420041010050500013M02606", "DE89370400440532013000")
+STRANGE = "DE89370400440532013000"
+"""An account that no supplier has."""
 _D = Decimal
 PARTS = tuple(
     Bought(f"PF-{100 + at}", f"{name} {size}", _D(2 + at % 4), _D("11.40") + _D(at) * _D("2.35"))
@@ -65,11 +67,11 @@ def _ourselves(context: Context) -> Sender:
     return Sender(entity.name, address, entity.siren or "")
 
 
-def _sender(number: int, iban: str = IBANS[0]) -> Sender:
+def _sender(number: int, account: str = "") -> Sender:
     sold = SUPPLIERS[number]
     domain = "".join(sold.name.lower().replace("é", "e").replace("û", "u").split()) + ".example"
     address = (f"{7 + 4 * number} rue de l’Industrie", f"{sold.postal_code} {sold.city}")
-    return Sender(sold.name, address, cast.siren(400 + number), iban, f"compta@{domain}")
+    return Sender(sold.name, address, cast.siren(400 + number), account or iban(number), f"compta@{domain}")
 
 
 def _ordered(context: Context) -> tuple[SupplierOrder, int, tuple[Bought, ...]]:
@@ -113,7 +115,7 @@ def _waiting(
         "Imprimerie Sorel SAS",
         ("40 quai de la Deûle", "59700 Marcq-en-Barœul"),
         "999101108",
-        IBANS[1],
+        iban(77),
         "compta@sorel.example",
     )
     plain = Paper(
@@ -131,7 +133,7 @@ def _waiting(
         (deliver, "TD-11904 Factur-X.pdf"),
         (replace(taken, issued=taken.issued, stacked=True, terms="Règlement à 30 jours"), "Copie PFN 0871.pdf"),
         (replace(plain, number="PFN-2026-0911", off=_D("38.50"), lines=PARTS[8:11]), "PFN-2026-0911.pdf"),
-        (replace(plain, number="PFN-2026-0915", lines=PARTS[11:13], sender=_sender(6, IBANS[2])), "PFN-2026-0915.pdf"),
+        (replace(plain, number="PFN-2026-0915", lines=PARTS[11:13], sender=_sender(6, STRANGE)), "PFN-2026-0915.pdf"),
         (
             replace(plain, sender=english, number="INV-20931", lines=PARTS[2:4], english=True, terms="Net 30"),
             "INV-20931.pdf",

@@ -62,7 +62,7 @@ def pay_suppliers(stage: Stage) -> None:
     _rule(stage)
 
 
-def _iban(number: int) -> str:
+def iban(number: int) -> str:
     """Return a French IBAN with its keys."""
     bank, branch, account = 30004, 1000 + number, 10_000_000 + 7919 * number
     key = 97 - (89 * bank + 15 * branch + 3 * account) % 97
@@ -75,7 +75,7 @@ def _trust(stage: Stage) -> None:
     with stage.act("LOGISTICS", "purchasing.account.create", stage.today - timedelta(days=400)) as context:
         suppliers = _suppliers(context)
         found = [
-            bank_accounts.add(context, BankAccountIn(supplier_id=row.id, iban=_iban(number))).id
+            bank_accounts.add(context, BankAccountIn(supplier_id=row.id, iban=iban(number))).id
             for number, row in enumerate(suppliers[:-1])
         ]
     with stage.act("ACCOUNTANT", "purchasing.account.confirm", stage.today - timedelta(days=398), 10) as context:
@@ -83,7 +83,7 @@ def _trust(stage: Stage) -> None:
             bank_accounts.confirm(context, account_id, DecideAccountIn(call_note=CALLED))
     with stage.act("LOGISTICS", "purchasing.account.create", stage.today - timedelta(days=2)) as context:
         for number, row in ((90, suppliers[0]), (91, suppliers[-1])):
-            bank_accounts.add(context, BankAccountIn(supplier_id=row.id, iban=_iban(number)))
+            bank_accounts.add(context, BankAccountIn(supplier_id=row.id, iban=iban(number)))
 
 
 def _suppliers(context: Context) -> list[Supplier]:
