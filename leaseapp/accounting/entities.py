@@ -1,7 +1,7 @@
 """Kinds of records of accounting, for timeline and search; and what keeps the directory's records from deletion."""
 
 from leaseapp.accounting import queries
-from leaseapp.accounting.models import AccountingCode, ExportRun, LedgerAccount, LedgerEntry
+from leaseapp.accounting.models import AccountingCode, ExportRun, FixedAsset, LedgerAccount, LedgerEntry
 from leaseapp.accounting.permissions import CODE_READ, EXPORT_DOWNLOAD, LEDGER_READ
 from leaseapp.directory.services.references import Reference, billing_entity_references, company_references
 from leaseapp.kernel.entities import register_entity
@@ -28,6 +28,7 @@ register_entity(
 register_entity(
     "ExportRun", ExportRun, label=_("Accounting export"), permission=EXPORT_DOWNLOAD, title_column="filename"
 )
+register_entity("FixedAsset", FixedAsset, label=_("Fixed asset"), permission=CODE_READ, title_column="number")
 
 company_references.add(Reference(_("journal entries"), queries.party_in_use))
 billing_entity_references.add(Reference(_("journal entries"), queries.has_entries))

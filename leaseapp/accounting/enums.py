@@ -77,6 +77,13 @@ class DeductibleVat(StrEnum):
     VAT_DEDUCTIBLE_PENDING = "VAT_DEDUCTIBLE_PENDING"
 
 
+class FixedAssetStatus(StrEnum):
+    """The life of a fixed asset: bought, then in use."""
+
+    IN_PROGRESS = "IN_PROGRESS"
+    ACTIVE = "ACTIVE"
+
+
 class ExportFormat(StrEnum):
     """The layouts in which the ledger is handed over."""
 
@@ -111,6 +118,8 @@ class AccountRole(StrEnum):
     LATE_INTEREST = "LATE_INTEREST"
     RECOVERY_FEE = "RECOVERY_FEE"
     SUPPLIER = "SUPPLIER"
+    SUPPLIER_ASSETS = "SUPPLIER_ASSETS"
+    ASSET_IN_PROGRESS = "ASSET_IN_PROGRESS"
     BANK = "BANK"
     CHEQUES = "CHEQUES"
     CARDS = "CARDS"
@@ -127,6 +136,12 @@ class AccountRole(StrEnum):
     SALES_SERVICES_REVERSE_CHARGE = "SALES_SERVICES_REVERSE_CHARGE"
     SALES_SERVICES_EXEMPT = "SALES_SERVICES_EXEMPT"
     RENT = "RENT"
+    VAT_DEDUCTIBLE = "VAT_DEDUCTIBLE"
+    VAT_DEDUCTIBLE_ASSETS = "VAT_DEDUCTIBLE_ASSETS"
+    VAT_DEDUCTIBLE_INTRA_EU = "VAT_DEDUCTIBLE_INTRA_EU"
+    VAT_DEDUCTIBLE_PENDING = "VAT_DEDUCTIBLE_PENDING"
+    VAT_DUE_INTRA_EU = "VAT_DUE_INTRA_EU"
+    VAT_DUE_REVERSE_CHARGE = "VAT_DUE_REVERSE_CHARGE"
     VAT_DUE_20 = "VAT_DUE_20"
     VAT_DUE_10 = "VAT_DUE_10"
     VAT_DUE_55 = "VAT_DUE_55"
@@ -176,6 +191,8 @@ label_members(
         DeductibleVat.VAT_DEDUCTIBLE_ASSETS: _("Fixed assets"),
         DeductibleVat.VAT_DEDUCTIBLE_INTRA_EU: _("Intra-EU purchases"),
         DeductibleVat.VAT_DEDUCTIBLE_PENDING: _("On payment of the supplier"),
+        FixedAssetStatus.IN_PROGRESS: _("In progress", "fixed asset"),
+        FixedAssetStatus.ACTIVE: _("In use", "fixed asset"),
         ExportFormat.FEC: _("FEC"),
         ExportFormat.SAGE: _("Sage"),
         ExportFormat.CEGID: _("Cegid"),

@@ -1,7 +1,8 @@
-"""The states of a fiscal year (MONEY.md 1.4)."""
+"""The states of a fiscal year (MONEY.md 1.4) and of a fixed asset (document 3)."""
 
-from leaseapp.accounting.enums import FiscalYearState
+from leaseapp.accounting.enums import FiscalYearState, FixedAssetStatus
 from leaseapp.accounting.models.book import FiscalYearClosing
+from leaseapp.accounting.models.fixed_asset import FixedAsset
 from leaseapp.kernel.state_machine import StateMachine, Transition
 
 FISCAL_YEAR = StateMachine(
@@ -15,4 +16,11 @@ FISCAL_YEAR = StateMachine(
         Transition("reopen", (FiscalYearState.IN_PROGRESS, FiscalYearState.REVIEW), FiscalYearState.OPEN),
         Transition("close", FiscalYearState.REVIEW, FiscalYearState.CLOSED),
     ],
+)
+
+FIXED_ASSET = StateMachine(
+    FixedAsset,
+    FixedAssetStatus,
+    initial=FixedAssetStatus.IN_PROGRESS,
+    transitions=[Transition("commission", FixedAssetStatus.IN_PROGRESS, FixedAssetStatus.ACTIVE)],
 )

@@ -40,7 +40,11 @@ READ = {
         " read_maintenance_settings read_maintenance_stats read_mtbf_by_model read_operation read_operation_checklist"
         " read_public_asset read_public_fault read_reliability report_fault send_field_ops"
     ),
-    "purchasing": "compare_affair_quotes read_supplier_order take_capital_from_quote",
+    "purchasing": (
+        "read_supplier_order read_supplier_invoice read_supplier_invoice_match read_supplier_invoice_match_lines"
+        " read_supplier_invoice_allocations read_due_supplier_invoices pay_due_supplier_invoices read_supplier_import"
+        " commit_supplier_import read_supplier_memory compare_affair_quotes take_capital_from_quote"
+    ),
     "leasing": "read_lease_affair read_lease_contract read_lease_settings simulate_lease",
     "logistics": "read_transport_request",
     "notifications": "list_notifications read_notification_mails read_notification_preferences",

@@ -102,10 +102,10 @@ def file_papers(stage: Stage) -> None:
         told = uploads.replace(
             context,
             contract,
-            ReplaceIn.model_validate(_about("Contrat-cadre signé.pdf", PDF, signed)),
+            ReplaceIn.model_validate(about("Contrat-cadre signé.pdf", PDF, signed)),
             "Signé des deux parties",
         )
-        _send(context, told, PDF, signed)
+        send(context, told, PDF, signed)
     wrong = Paper(6, "COMMERCIAL", "Plan de l’atelier, ancien.csv", "text/csv", "repère;largeur\nA1;320\n".encode())
     mistaken = _drop(stage, wrong, "Company", stage.companies[0])
     with stage.act("COMMERCIAL", "files.file.delete", stage.today - timedelta(days=2), 11) as context:
@@ -120,19 +120,22 @@ def drop_letter(stage: Stage, age: int, title: str, *pages: tuple[str, ...]) -> 
     return _drop(stage, paper, "Company", stage.companies[0])
 
 
-def _about(name: str, media_type: str, content: bytes) -> dict[str, object]:
+def about(name: str, media_type: str, content: bytes) -> dict[str, object]:
+    """Return how a content is announced."""
     digest = hashlib.sha256(content).hexdigest()
     return {"filename": name, "mime_type": media_type, "size_bytes": len(content), "sha256": digest}
 
 
 def _drop(stage: Stage, paper: Paper, kind: str, record_id: UUID) -> UUID:
     with stage.act(paper.role, "files.file.complete", stage.today - timedelta(days=paper.age), 14, 20) as context:
-        about = _about(paper.name, paper.media_type, paper.content)
-        told = uploads.begin(context, UploadIn.model_validate(about | {"target_type": kind, "target_id": record_id}))
-        return _send(context, told, paper.media_type, paper.content)
+        announced = about(paper.name, paper.media_type, paper.content)
+        told = uploads.begin(
+            context, UploadIn.model_validate(announced | {"target_type": kind, "target_id": record_id})
+        )
+        return send(context, told, paper.media_type, paper.content)
 
 
-def _send(context: Context, told: UploadOut, media_type: str, content: bytes) -> UUID:
+def send(context: Context, told: UploadOut, media_type: str, content: bytes) -> UUID:
     """Put a content where the announced address leads, and complete the upload."""
     stored = storage().put(uploads.ARRIVALS, uploads.arrival_of(context, told.file_id), content, media_type)
     done = uploads.complete(context, told.file_id, stored.etag)

@@ -24,8 +24,10 @@ from leaseapp.demo.evidence import seal_the_past
 from leaseapp.demo.fault_visits import scan_codes
 from leaseapp.demo.filing import file_papers
 from leaseapp.demo.fleet import buy_fleet
+from leaseapp.demo.inbox import fill_inbox
 from leaseapp.demo.leases import lease
 from leaseapp.demo.opening import fill_catalog, meet_clients, open_books, raise_prices
+from leaseapp.demo.paying_suppliers import pay_suppliers
 from leaseapp.demo.plain import enter_plain
 from leaseapp.demo.planning_work import plan_work
 from leaseapp.demo.ranges import plan_mixed_offers
@@ -78,6 +80,8 @@ def _play(today: date) -> None:
     lease(stage, stage.companies[:20])
     buy(stage)
     quote_affairs(stage)
+    pay_suppliers(stage)
+    fill_inbox(stage)
     converse(stage)
     file_papers(stage)
     ask_signatures(stage)

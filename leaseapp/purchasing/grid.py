@@ -4,6 +4,7 @@ from leaseapp.identity.rules.role_grid import (
     ACCOUNTANT,
     BOOKKEEPERS,
     BUYERS,
+    CRUD,
     FINANCE,
     FINANCE_OFFICER,
     LOGISTICS,
@@ -35,5 +36,12 @@ who_may(
     _("Supplier payments"),
     Row("read create", full={ACCOUNTANT}, read={MANAGER, FINANCE_OFFICER}),
     order=50,
+)
+who_may(
+    "purchasing.approval",
+    PURCHASING,
+    _("Approval rules"),
+    Row(CRUD, full={MANAGER, FINANCE_OFFICER}, read={ACCOUNTANT}),
+    order=60,
 )
 who_may("finance.invoice", FINANCE, _("Invoice checks"), Row(RM, full=BOOKKEEPERS, read={MANAGER}), order=10)

@@ -1,10 +1,18 @@
 """The lives of what is bought (document 3, MONEY.md 3.1). What is no move is refused."""
 
 from leaseapp.kernel.state_machine import StateMachine, Transition
+from leaseapp.purchasing.enums import BankAccountStatus as B
+from leaseapp.purchasing.enums import ImportStatus as M
 from leaseapp.purchasing.enums import SupplierInvoiceStatus as I
 from leaseapp.purchasing.enums import SupplierOrderStatus as O
 from leaseapp.purchasing.enums import SupplierQuoteStatus as Q
-from leaseapp.purchasing.models import SupplierInvoice, SupplierOrder, SupplierQuote
+from leaseapp.purchasing.models import (
+    SupplierBankAccount,
+    SupplierDocumentImport,
+    SupplierInvoice,
+    SupplierOrder,
+    SupplierQuote,
+)
 
 SUPPLIER_QUOTE = StateMachine(
     SupplierQuote,
@@ -60,3 +68,28 @@ SUPPLIER_INVOICE = StateMachine(
 UNVALIDATED = (I.DRAFT, I.RECEIVED, I.DISPUTED)
 #: it counts in the books
 BOOKED = (I.VALIDATED, I.PARTIALLY_PAID, I.PAID)
+
+SUPPLIER_BANK_ACCOUNT = StateMachine(
+    SupplierBankAccount,
+    B,
+    initial=B.PENDING,
+    transitions=[
+        Transition("confirm", B.PENDING, B.CONFIRMED),
+        Transition("reject", (B.PENDING, B.CONFIRMED), B.REJECTED),
+    ],
+)
+#: what was not read is committed by hand
+DOCUMENT_IMPORT = StateMachine(
+    SupplierDocumentImport,
+    M,
+    initial=M.EXTRACTING,
+    transitions=[
+        Transition("read", M.EXTRACTING, M.NEEDS_REVIEW),
+        Transition("fail", M.EXTRACTING, M.ERROR),
+        Transition("read_again", (M.NEEDS_REVIEW, M.ERROR), M.EXTRACTING),
+        Transition("commit", (M.NEEDS_REVIEW, M.ERROR), M.COMMITTED),
+        Transition("discard", (M.EXTRACTING, M.NEEDS_REVIEW, M.ERROR), M.DISCARDED),
+    ],
+)
+#: somebody looks at them
+REVIEWED = (M.NEEDS_REVIEW, M.ERROR)

@@ -27,6 +27,7 @@ INITIAL = {
     "SignatureRequest": "SENT", "Signatory": "WAITING",
     "LeaseAffair": "DRAFT", "LeaseFinancing": "PROPOSED", "LeaseContract": "DRAFT",
     "LeaseContractVersion": "SIGNING", "LeaseScheduleLine": "PLANNED",
+    "SupplierBankAccount": "PENDING", "FixedAsset": "IN_PROGRESS",
     "SupplierQuote": "DRAFT", "SupplierOrder": "DRAFT", "SupplierInvoice": "DRAFT",
 }  # fmt: skip
 #: statuses that something else than a person or a document's life sets

@@ -89,6 +89,8 @@ ELSEWHERE = {
     "/workspace/_gallery",
 } | {route for route in declared.pages if route.startswith("/auth/")}
 DRAWN = "/workspace/credit-notes/new"
+#: pages of one record that are drawn by themselves: which record, and what shows that it is there
+REVIEWS = {"/workspace/purchasing-imports/[record_id]": ("status=NEEDS_REVIEW&readBy=TEXT", ".import-mark")}
 #: one page of each kind, at which every run looks from all sides. The page of a client, those before somebody is known and the board
 #: are looked at so by walks of their own (test_public_quote, test_signing_in, test_lists_bulk)
 ARCHETYPES = {
@@ -121,6 +123,9 @@ def places(route: str, call: Call) -> list[Place]:
     name = route.removeprefix("/workspace").removeprefix("/").replace("/[record_id]", "").strip("/").replace("/", "-")
     if route in OTHERS:
         return [Place(name or "home", route, OTHERS[route])]
+    if route in REVIEWS:
+        listed = route.removesuffix("/[record_id]").removeprefix("/workspace/")
+        return [Place(name, route.replace("[record_id]", first(call, listed, REVIEWS[route][0])), REVIEWS[route][1])]
     if route == DRAWN:
         invoice = first(call, "invoices", "status=ISSUED")
         return [Place(name, f"{route}?invoiceId={invoice}", "table.edit .input")]

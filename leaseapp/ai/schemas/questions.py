@@ -28,6 +28,12 @@ class Nothing(In):
     """No values: the papers say all."""
 
 
+class HintIn(In):
+    """What a person knows of the papers."""
+
+    hint: optional(ShortText) = None
+
+
 class TranscriptIn(In):
     """The words of a call."""
 

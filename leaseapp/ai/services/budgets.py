@@ -126,6 +126,13 @@ def reserve(actor: Principal, workflow: str, provider: str, model: str, amount: 
     raise AiBudgetExhaustedError()
 
 
+def left(context: Context) -> Decimal:
+    """Return what is left of the month, in US dollars; what is set aside for calls under way is not."""
+    statement = sa.select(_budget.c.spent_usd + _budget.c.reserved_usd).where(*_of(context, month_of(context)))
+    taken = context.session.connection().execute(statement).scalar_one_or_none()
+    return limit_of(context) - (taken or Decimal(0))
+
+
 def settle(context: Context, reserved: Reservation, became: Settled) -> AiCostEvent:
     """Free what was set aside, add what was spent, write the cost event: all in the caller's transaction."""
     cost = money.round_to(became.cost, PLACES)

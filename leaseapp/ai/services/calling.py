@@ -16,7 +16,7 @@ from leaseapp.ai.services import budgets, notices
 from leaseapp.ai.services.budgets import AiBudgetExhaustedError, Reservation, Settled
 from leaseapp.kernel.adapters import ai
 from leaseapp.kernel.adapters.ai import AiError, AiProvider, Completion, Question
-from leaseapp.kernel.context import RequestInfo
+from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.process import tracing
@@ -125,6 +125,13 @@ def estimate(provider: AiProvider, model: str, question: Question) -> Decimal:
     characters = len(question.instructions) + len(question.prompt) + len(str(question.schema or ""))
     given = estimates.input_tokens(characters, len(question.attachments))
     return provider.price_of(model).of(given, question.max_output_tokens)
+
+
+def check_affordable(context: Context, question: Question) -> None:
+    """Raise AiBudgetExhaustedError where the month has not enough left for `question`; nothing is set aside."""
+    provider = ai.provider()
+    if estimate(provider, provider.model_for(question), question) > budgets.left(context):
+        raise AiBudgetExhaustedError()
 
 
 def _named(paper: ai.Attachment) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from leaseapp.ai.services.calling import Call, Caller, Rejected
 from leaseapp.ai.services.workflows import Workflow, workflow_called
 from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.ai import AiError, Attachment, Question
-from leaseapp.kernel.context import RequestInfo
+from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.errors import Unavailable
 from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.text.i18n import _
@@ -113,6 +113,16 @@ def run(
         tuple(one.reserved.id for one in rounds),
         workflow.answers.model_validate(data),
     )
+
+
+def check_affordable(context: Context, key: str, pages: int) -> None:
+    """Raise AiBudgetExhaustedError where the month has not enough left for `key` over so many pages."""
+    workflow = workflow_called(key)
+    blank = tuple(Attachment("image/png", b"") for _page in range(pages))
+    question = Question(
+        key, instructions.system("fr"), workflow.task, workflow.schema, blank, workflow.max_output_tokens
+    )
+    calling.check_affordable(context, question)
 
 
 def _searched(caller: Caller, workflow: Workflow, question: Question, rounds: list[Call]) -> Question:

@@ -84,7 +84,8 @@ _ALL = (
     ),
     _read(
         WorkflowKey.PURCHASE_DOCUMENT_EXTRACT, "Say what kind of document of a supplier this is, and read it line by line.",
-        answers.PurchaseDocumentRead, papers=(PDF,), most=1, check=checks.purchase_document, max_output_tokens=8000,
+        answers.PurchaseDocumentRead, takes=questions.HintIn, papers=(PDF,), most=1,
+        check=checks.purchase_document, max_output_tokens=8000,
     ),
     _read(
         WorkflowKey.PURCHASE_DOCUMENT_ATTACHMENTS, "Say which documents this file holds, and from which to which page each goes.",

@@ -12,6 +12,7 @@ from PIL import Image, ImageOps
 
 from leaseapp.files.rules.content_types import DOCX
 from leaseapp.kernel.adapters import ocr
+from leaseapp.kernel.rendering.pdf.guarding import unpacks_within
 from leaseapp.kernel.web.media_types import PDF, XLSX
 
 MOST_TEXT = 1_000_000
@@ -99,6 +100,8 @@ def _bounded(pages: list[PageText]) -> list[PageText]:
 def _document(content: BinaryIO, *, reads: bool) -> Looked:
     import pypdfium2  # noqa: PLC0415  half a second, for the jobs process alone
 
+    if not unpacks_within(content.read()):
+        return Looked(None, [], None)
     try:
         document = pypdfium2.PdfDocument(content)
     except pypdfium2.PdfiumError:

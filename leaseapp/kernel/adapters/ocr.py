@@ -5,15 +5,27 @@ Without a reader the text layer of a document is all that is known of it; nobody
 
 import shutil
 import subprocess
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 SECONDS_A_PAGE = 60
 _WANTED = ("fra", "eng")
+_COLUMNS, _WORD_LEVEL = 12, "5"
+"""The columns of its table, and the level of a row that is a word."""
 
 
 class OcrError(Exception):
     """A page could not be read; trying again later may help."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenWord:
+    """A word in a picture: left, top, right, bottom in pixels, and how sure the reader is, from 0 to 1."""
+
+    text: str
+    box: tuple[int, int, int, int]
+    confidence: float
 
 
 class PageReader(Protocol):
@@ -21,6 +33,15 @@ class PageReader(Protocol):
 
     def read(self, picture: bytes) -> str:
         """Return the text of a PNG. Raises OcrError."""
+        ...
+
+
+@runtime_checkable
+class WordReader(PageReader, Protocol):
+    """A reader that also says where words stand."""
+
+    def words(self, picture: bytes) -> list[SeenWord]:
+        """Return the words of a PNG in reading order. Raises OcrError."""
         ...
 
 
@@ -40,9 +61,23 @@ class Tesseract:
 
     def read(self, picture: bytes) -> str:
         """Give the picture to the program, and return what it read. Raises OcrError."""
+        return self._asked(picture)
+
+    def words(self, picture: bytes) -> list[SeenWord]:
+        """Return the words with their boxes, as the program's table tells them. Raises OcrError."""
+        found = []
+        for row in self._asked(picture, "tsv").splitlines()[1:]:
+            cells = row.split("\t")
+            if len(cells) == _COLUMNS and cells[0] == _WORD_LEVEL and cells[-1].strip():
+                left, top, width, height = (int(cell) for cell in cells[6:10])
+                sure = round(max(0.0, float(cells[10]) / 100), 3)
+                found.append(SeenWord(cells[-1].strip(), (left, top, left + width, top + height), sure))
+        return found
+
+    def _asked(self, picture: bytes, *what: str) -> str:
         try:
             done = subprocess.run(
-                [self._program, "stdin", "stdout", "-l", self._languages],
+                [self._program, "stdin", "stdout", "-l", self._languages, *what],
                 input=picture,
                 capture_output=True,
                 timeout=self._seconds,

@@ -75,6 +75,7 @@ class SupplierInvoice(TenantRow, BoughtTotals, Versioned, SoftDelete, table=True
     match_decided_by_user_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
     match_decided_at: datetime | None = None
     match_snapshot: list[dict[str, Any]] = json_column(default_factory=list)
+    author_user_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
     approval_status: ApprovalStatus = enum_column(ApprovalStatus, default=ApprovalStatus.NOT_NEEDED)
     reason: str | None = Field(default=None, max_length=500)
     notes: str | None = text_column(default=None, nullable=True)

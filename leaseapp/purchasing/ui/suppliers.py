@@ -8,6 +8,7 @@ from leaseapp.purchasing.endpoints.quotes import create_supplier_quote
 from leaseapp.purchasing.endpoints.suppliers import create_supplier, list_suppliers, read_supplier, update_supplier
 from leaseapp.purchasing.enums import SupplierVatRegime
 from leaseapp.purchasing.lists.suppliers import SUPPLIERS
+from leaseapp.purchasing.ui.imports import MEMORY
 from leaseapp.ui import kit
 
 ROUTE = "/workspace/suppliers"
@@ -62,6 +63,7 @@ kit.record_page(
                 ),
             ),
         ),
+        MEMORY,
     ),
 )  # fmt: skip
 kit.form_page(

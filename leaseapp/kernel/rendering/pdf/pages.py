@@ -15,7 +15,7 @@ from leaseapp.kernel.web.media_types import PNG
 
 NARROWEST, WIDEST = 160, 2400
 """Pixels across a page; an A4 page at 150 dpi has 1240."""
-_one_at_a_time = Lock()
+one_at_a_time = Lock()
 """PDFium is not made for several threads (its README)."""
 
 
@@ -45,7 +45,7 @@ def _drawn(content: bytes, page: int, width: int) -> tuple[bytes, int]:
     import pypdfium2  # noqa: PLC0415  a tenth of a second that no start has to wait for
 
     output = BytesIO()
-    with _one_at_a_time, closing(pypdfium2.PdfDocument(content)) as document:
+    with one_at_a_time, closing(pypdfium2.PdfDocument(content)) as document:
         pages = len(document)
         if page > pages:
             raise NotFound("page")
@@ -82,7 +82,7 @@ def pictures_of(content: bytes, *, most: int, dpi: int) -> DrawnPages:
 
     pictures, texts = [], []
     try:
-        with _one_at_a_time, closing(pypdfium2.PdfDocument(content)) as document:
+        with one_at_a_time, closing(pypdfium2.PdfDocument(content)) as document:
             count = len(document)
             for number in range(min(count, most)):
                 sheet = document[number]
@@ -106,11 +106,12 @@ def _seen_text(sheet: Any) -> str:
 
     with closing(sheet.get_textpage()) as text:
         whole = text.get_text_range()
-        seen = [letter for at, letter in enumerate(whole) if letter in "\r\n" or _is_seen(raw, text, at)]
+        seen = [letter for at, letter in enumerate(whole) if letter in "\r\n" or is_seen(raw, text, at)]
     return "".join(seen).replace("\r\n", "\n")
 
 
-def _is_seen(raw: Any, text: Any, at: int) -> bool:
+def is_seen(raw: Any, text: Any, at: int) -> bool:
+    """Return True for a letter that people see: neither tiny, nor white, nor without colour."""
     from ctypes import byref, c_uint  # noqa: PLC0415
 
     if raw.FPDFText_GetFontSize(text, at) < _SMALLEST_POINTS and raw.FPDFText_GetFontSize(text, at) > 0:
@@ -126,7 +127,7 @@ def page_count(content: bytes) -> int:
     import pypdfium2  # noqa: PLC0415
 
     try:
-        with _one_at_a_time, closing(pypdfium2.PdfDocument(content)) as document:
+        with one_at_a_time, closing(pypdfium2.PdfDocument(content)) as document:
             return len(document)
     except (pypdfium2.PdfiumError, MemoryError, OSError, ValueError) as error:
         raise UnreadablePdf(type(error).__name__) from error

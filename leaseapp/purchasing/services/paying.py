@@ -1,0 +1,176 @@
+"""Payments of suppliers: recorded over their invoices, posted, lettered (MONEY.md 3.9, 1.2 rows 16 and 20).
+
+Order of locks: the invoices in id order, the number of the payment, that of the ledger.
+"""
+
+import uuid
+from collections.abc import Sequence
+from decimal import Decimal
+
+from leaseapp.accounting import queries as ledger
+from leaseapp.accounting.services import lettering
+from leaseapp.accounting.services.posting import EntryDraft, post
+from leaseapp.kernel import money
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import FieldError, Invalid, NotFound, refuse_field
+from leaseapp.kernel.persistence.queries import find, get_or_404
+from leaseapp.kernel.persistence.sequences import next_number
+from leaseapp.kernel.text.i18n import _, in_books
+from leaseapp.purchasing.enums import SupplierInvoiceKind, SupplierPaymentMethod
+from leaseapp.purchasing.models import (
+    Supplier,
+    SupplierBankAccount,
+    SupplierInvoice,
+    SupplierPayment,
+    SupplierPaymentAllocation,
+)
+from leaseapp.purchasing.queries import invoices as statements
+from leaseapp.purchasing.queries import payments as payment_statements
+from leaseapp.purchasing.queries.suppliers import name_of
+from leaseapp.purchasing.rules import invoice_entries
+from leaseapp.purchasing.schemas.payments import PaidPartIn, PaidPartOut, SupplierPaymentIn, SupplierPaymentOut
+from leaseapp.purchasing.services import bank_accounts, invoice_booking
+from leaseapp.purchasing.state_machines import SUPPLIER_INVOICE
+
+JOURNAL = "BQ"
+SERIES = "supplier payment"
+IN_FUTURE = _("A payment cannot be dated in the future.")
+MISMATCH = _("The parts add up to {allocated}, not to the amount paid.")
+ABOVE_DUE = _("Only {due} are due on {number}.")
+REPEATED = _("This invoice is named twice.")
+ANOTHER_SUPPLIER = _("This invoice belongs to another supplier.")
+ANOTHER_BOOK = _("One payment settles invoices of one of your companies.")
+
+
+def record(context: Context, body: SupplierPaymentIn) -> SupplierPayment:
+    """Record what was paid over the invoices of one supplier and book.
+
+    Raises NotFound (with the field), Invalid PAYMENT_IN_FUTURE, INVOICE_REPEATED, SUPPLIER_MISMATCH, BOOK_MIXED,
+    PAYMENT_ABOVE_DUE, ALLOCATION_SUM_MISMATCH; Conflict INVALID_TRANSITION, IBAN_NOT_CONFIRMED, FISCAL_YEAR_CLOSED.
+    """
+    if body.date > context.today:
+        raise refuse_field("date", "PAYMENT_IN_FUTURE", IN_FUTURE)
+    get_or_404(context, Supplier, body.supplier_id, field="supplierId")
+    invoices = statements.for_payment(context, [part.supplier_invoice_id for part in body.allocations])
+    shares = _shares(body, invoices)
+    allocated = money.total(amount for _invoice, amount in shares)
+    if allocated != body.amount:
+        raise refuse_field("amount", "ALLOCATION_SUM_MISMATCH", MISMATCH, allocated=money.Amount(allocated))
+    account = None
+    if body.method is SupplierPaymentMethod.TRANSFER:
+        account = bank_accounts.require_payable(context, body.supplier_id, body.bank_account_id)
+    payment = SupplierPayment(
+        number=f"REG-{next_number(context, SERIES, context.organization_id):06d}", supplier_id=body.supplier_id,
+        billing_entity_id=shares[0][0].billing_entity_id, date=body.date, amount=body.amount, method=body.method,
+        reference=body.reference, bank_account_id=account.id if account else None,
+    )  # fmt: skip
+    context.add(payment)
+    context.add(
+        *(
+            SupplierPaymentAllocation(payment_id=payment.id, invoice_id=invoice.id, amount=amount)
+            for invoice, amount in shares
+        )
+    )
+    moved = [_settle(context, invoice, amount) for invoice, amount in shares]
+    _post(context, payment, shares, moved)
+    return payment
+
+
+def told(context: Context, payment: SupplierPayment) -> SupplierPaymentOut:
+    """Return a payment with what it settled."""
+    account = find(context, SupplierBankAccount, payment.bank_account_id)
+    return SupplierPaymentOut(
+        **payment.model_dump(include=set(SupplierPaymentOut.model_fields) & set(SupplierPayment.model_fields)),
+        supplier=name_of(context, payment.supplier_id), account=account.masked if account else None,
+        allocations=[
+            PaidPartOut(id=part.id, supplier_invoice_id=invoice.id, number=invoice.number, amount=part.amount)
+            for part, invoice in payment_statements.parts_of(context, payment.id)
+        ],
+    )  # fmt: skip
+
+
+def read(context: Context, payment_id: uuid.UUID) -> SupplierPaymentOut:
+    """Return a payment. Raises NotFound."""
+    return told(context, get_or_404(context, SupplierPayment, payment_id))
+
+
+def _shares(
+    body: SupplierPaymentIn, invoices: dict[uuid.UUID, SupplierInvoice]
+) -> list[tuple[SupplierInvoice, Decimal]]:  # fmt: skip
+    """Return the invoices with their parts (€ incl. VAT), those of credit notes below zero."""
+    shares: list[tuple[SupplierInvoice, Decimal]] = []
+    errors = []
+    for place, part in enumerate(body.allocations):
+        invoice = invoices.get(part.supplier_invoice_id)
+        if invoice is None:
+            raise NotFound(f"allocations[{place}].supplierInvoiceId")
+        SUPPLIER_INVOICE.require(invoice, "pay")
+        errors += _unfit(f"allocations[{place}]", body, part, invoice, shares)
+        sign = -1 if invoice.kind is SupplierInvoiceKind.CREDIT_NOTE else 1
+        shares.append((invoice, sign * part.amount))
+    if errors:
+        raise Invalid(errors[0].code, errors[0].message, errors=errors, **errors[0].params)
+    return shares
+
+
+def _unfit(
+    field: str,
+    body: SupplierPaymentIn,
+    part: PaidPartIn,
+    invoice: SupplierInvoice,
+    before: Sequence[tuple[SupplierInvoice, Decimal]],
+) -> list[FieldError]:
+    if invoice.supplier_id != body.supplier_id:
+        return [FieldError(f"{field}.supplierInvoiceId", "SUPPLIER_MISMATCH", ANOTHER_SUPPLIER)]
+    if any(one.id == invoice.id for one, _amount in before):
+        return [FieldError(f"{field}.supplierInvoiceId", "INVOICE_REPEATED", REPEATED)]
+    if before and before[0][0].billing_entity_id != invoice.billing_entity_id:
+        return [FieldError(f"{field}.supplierInvoiceId", "BOOK_MIXED", ANOTHER_BOOK)]
+    due = invoice.total_ttc - invoice.paid_amount
+    if part.amount > due:
+        params = {"due": money.Amount(due), "number": invoice.number}
+        return [FieldError(f"{field}.amount", "PAYMENT_ABOVE_DUE", ABOVE_DUE, params)]
+    return []
+
+
+def _settle(
+    context: Context, invoice: SupplierInvoice, amount: Decimal
+) -> dict[tuple[str, Decimal], Decimal]:  # fmt: skip
+    """Raise what is paid, move the invoice, and return the VAT that becomes deductible by it."""
+    before, after = invoice.paid_amount, invoice.paid_amount + abs(amount)
+    regime = get_or_404(context, Supplier, invoice.supplier_id).vat_regime
+    pending = invoice_entries.pending_vat(regime, invoice_booking.taxes(context, invoice))
+    moved = invoice_entries.moved(pending, before, after, invoice.total_ttc)
+    invoice.paid_amount = after
+    SUPPLIER_INVOICE.fire(invoice, "pay" if after == invoice.total_ttc else "pay_in_part")
+    context.session.flush()
+    return moved if amount > 0 else {key: -vat for key, vat in moved.items()}
+
+
+def _post(
+    context: Context,
+    payment: SupplierPayment,
+    shares: Sequence[tuple[SupplierInvoice, Decimal]],
+    moved: Sequence[dict[tuple[str, Decimal], Decimal]],
+) -> None:
+    """Write the entry, and letter each invoice with its part."""
+    party_id = invoice_booking.party_of(context, payment.supplier_id)
+    roles = [invoice_booking.supplier_role(context, invoice) for invoice, _amount in shares]
+    lines = invoice_entries.payment_lines(
+        [(role, amount) for role, (_invoice, amount) in zip(roles, shares, strict=True)], moved
+    )
+    label = in_books(_("Payment {numbers}"), numbers=", ".join(invoice.number for invoice, _amount in shares))
+    entry = post(
+        context,
+        EntryDraft(
+            billing_entity_id=payment.billing_entity_id, journal=JOURNAL, entry_date=payment.date,
+            piece_ref=payment.reference or payment.number, piece_date=payment.date, label=label,
+            source_kind="SupplierPayment", source_id=payment.id, event_key=f"purchasing.payment:{payment.id}",
+            lines=invoice_booking.drafts(context, lines, label, party_id),
+        ),
+    )  # fmt: skip
+    paid = {role: list(ledger.lines_on(context, entry.id, role)) for role in set(roles)}
+    for role, (invoice, _amount) in zip(roles, shares, strict=True):
+        key = invoice_booking.validated_key(invoice.id)
+        owed = ledger.lines_of_event(context, invoice.billing_entity_id, key, role)
+        lettering.letter(context, role, party_id, [*owed, paid[role].pop(0)])

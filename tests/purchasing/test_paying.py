@@ -1,0 +1,168 @@
+"""Payments of suppliers: never above what is due, posted and lettered; the guard of bank accounts; the file (MONEY.md 3.8, 3.9)."""
+
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from sqlmodel import select
+
+from leaseapp.accounting.models import Lettering
+from leaseapp.directory.models import BillingEntity
+from leaseapp.kernel.errors import Conflict, Invalid
+from leaseapp.purchasing.enums import BankAccountStatus
+from leaseapp.purchasing.enums import SupplierInvoiceStatus as Status
+from leaseapp.purchasing.rules.sepa import NAMESPACE
+from leaseapp.purchasing.schemas.bank_accounts import BankAccountIn, DecideAccountIn
+from leaseapp.purchasing.schemas.payments import DueQuery, PayDueIn, TransferFileIn
+from leaseapp.purchasing.services import bank_accounts, due_payments, paying
+from tests.conftest import rolled_back
+from tests.purchasing.conftest import Buyer
+from tests.purchasing.invoicing import IBAN, Payables, booked
+from tests.support import world
+
+D = Decimal
+NOTE = "Mme Roy confirme au standard"
+
+
+@pytest.fixture
+def payables(buyer: Buyer) -> Payables:
+    return Payables(buyer)
+
+
+def refused(act: Any, kind: type = Invalid) -> Any:
+    with pytest.raises(kind) as raised:
+        act()
+    return [(error.field, error.code) for error in raised.value.errors] or raised.value.code
+
+
+def test_a_payment_settles_in_parts_and_is_lettered(payables: Payables):
+    invoice = payables.validated(supplier=payables.supplier("RECEIPTS"), code="SER-HON")
+    first = payables.pay((invoice, "320"))
+    assert (invoice.status, invoice.paid_amount) == (Status.PARTIALLY_PAID, D(320))
+    assert booked(payables.context, first.id) == [
+        [("401", D(320)), ("512", D(-320)), ("44566", D("53.33")), ("44564", D("-53.33"))]
+    ]
+    last = payables.pay((invoice, "640"))
+    assert invoice.status is Status.PAID
+    assert booked(payables.context, last.id)[0][2:] == [("44566", D("106.67")), ("44564", D("-106.67"))]
+    (lettered,) = payables.context.session.exec(select(Lettering).where(Lettering.canceled_at.is_(None))).all()
+    assert lettered.code.isupper()
+
+
+def test_a_credit_note_is_set_off(payables: Payables):
+    supplier = payables.supplier()
+    invoice = payables.validated(supplier=supplier)
+    note = payables.validated(payables.line(100), supplier=supplier, kind="CREDIT_NOTE")
+    payment = payables.pay((invoice, "960"), (note, "120"), amount="840")
+    assert {invoice.status, note.status} == {Status.PAID}
+    assert booked(payables.context, payment.id) == [[("401", D(960)), ("401", D(-120)), ("512", D(-840))]]
+    assert [part.amount for part in paying.told(payables.context, payment).allocations] in (
+        [D(960), D(-120)],
+        [D(-120), D(960)],
+    )
+
+
+def test_equipment_is_paid_from_404(payables: Payables):
+    invoice = payables.validated(payables.line(19451), code="IMM-MAT")
+    assert booked(payables.context, payables.pay((invoice, "23341.20")).id) == [
+        [("404", D("23341.20")), ("512", D("-23341.20"))]
+    ]
+
+
+def test_what_is_no_payment_is_refused(payables: Payables):
+    supplier = payables.supplier()
+    invoice, other = payables.validated(supplier=supplier), payables.validated()
+    draft = payables.invoice(supplier=supplier)
+    assert refused(lambda: payables.pay((invoice, "960.01"))) == [("allocations[0].amount", "PAYMENT_ABOVE_DUE")]
+    assert refused(lambda: payables.pay((invoice, "100"), amount="100.01")) == [("amount", "ALLOCATION_SUM_MISMATCH")]
+    assert refused(lambda: payables.pay((invoice, "1"), (invoice, "1"))) == [
+        ("allocations[1].supplierInvoiceId", "INVOICE_REPEATED")
+    ]
+    assert refused(lambda: payables.pay((invoice, "1"), (other, "1"))) == [
+        ("allocations[1].supplierInvoiceId", "SUPPLIER_MISMATCH")
+    ]
+    assert refused(lambda: payables.pay((draft, "1")), Conflict) == "INVALID_TRANSITION"
+    tomorrow = payables.context.today + timedelta(days=1)
+    assert refused(lambda: payables.pay((invoice, "1"), date=tomorrow)) == [("date", "PAYMENT_IN_FUTURE")]
+    assert invoice.paid_amount == 0
+
+
+def test_money_goes_to_a_confirmed_account_after_its_hold(payables: Payables):
+    invoice = payables.validated()
+    supplier = payables.context.session.get(
+        type(payables.supplier()), (payables.context.organization_id, invoice.supplier_id)
+    )
+    guarded = [("bankAccountId", "IBAN_NOT_CONFIRMED")]
+    assert refused(lambda: payables.pay((invoice, "960"), method="TRANSFER"), Conflict) == guarded
+    account = payables.account(supplier, confirmed=False)
+    assert (
+        refused(lambda: payables.pay((invoice, "960"), method="TRANSFER", bankAccountId=account.id), Conflict)
+        == guarded
+    )
+    with rolled_back(world.person("ADMIN")):
+        body = DecideAccountIn(call_note=NOTE)
+        same = lambda: bank_accounts.confirm(payables.context, account.id, body)  # noqa: E731  named for its refusal
+        assert refused(same, Conflict) == "SECOND_PERSON_REQUIRED"
+    account.entered_by_user_id = world.person("ACCOUNTANT").user_id
+    bank_accounts.confirm(payables.context, account.id, body)
+    assert (account.status, account.hold_until) == (
+        BankAccountStatus.CONFIRMED,
+        payables.context.now + timedelta(hours=48),
+    )
+    assert refused(lambda: payables.pay((invoice, "960"), method="TRANSFER"), Conflict) == guarded
+    account.hold_until = payables.context.now
+    payables.context.session.flush()
+    assert payables.pay((invoice, "960"), method="TRANSFER").bank_account_id == account.id
+    bank_accounts.reject(payables.context, account.id, body)
+    assert bank_accounts.payable(payables.context, supplier.id) is None
+
+
+def test_an_account_is_sealed_masked_and_entered_once(payables: Payables):
+    supplier = payables.supplier()
+    account = payables.account(supplier)
+    assert IBAN not in str(account.model_dump())
+    told = bank_accounts.told(payables.context, account)
+    assert (told.masked, IBAN in told.model_dump_json()) == ("FR76 •••• 0189", False)
+    assert bank_accounts.iban_of(account) == IBAN
+    assert bank_accounts.status_of(payables.context, supplier.id, IBAN) is BankAccountStatus.CONFIRMED
+    for iban, field, code in ((IBAN, "iban", "IBAN_KNOWN"), (IBAN[:-1] + "8", "iban", "IBAN_INVALID")):
+        body = BankAccountIn.model_validate({"supplierId": supplier.id, "iban": iban})
+        kind = Conflict if code == "IBAN_KNOWN" else Invalid
+        assert refused(lambda body=body: bank_accounts.add(payables.context, body), kind) == [(field, code)]
+
+
+def test_what_is_due_is_paid_at_once_and_ordered_by_a_file(payables: Payables):
+    supplier, poor = payables.supplier(), payables.supplier()
+    payables.account(supplier)
+    invoice = payables.validated(supplier=supplier, dueDate="2026-11-20")
+    note = payables.validated(payables.line(100), supplier=supplier, kind="CREDIT_NOTE")
+    payables.validated(supplier=poor, dueDate="2026-11-20")
+    payables.validated(supplier=supplier, dueDate="2027-03-01")
+    due = due_payments.proposal(payables.context, DueQuery())
+    assert sorted((one.due_amount, one.payable) for one in due.items) == [
+        (D(-120), True), (D(960), False), (D(960), True),
+    ]  # fmt: skip
+    body = PayDueIn.model_validate({"date": "2026-11-20", "supplierInvoiceIds": [invoice.id, note.id]})
+    (payment,) = due_payments.pay(payables.context, body)
+    assert (payment.amount, payment.number.startswith("REG-")) == (D(840), True)
+    entity = payables.context.session.exec(
+        select(BillingEntity).where(BillingEntity.id == payment.billing_entity_id)
+    ).one()
+    entity.iban, entity.bic = "FR1420041010050500013M02606", "PSSTFRPPLIL"
+    order = TransferFileIn(payment_ids=[payment.id])
+    file = due_payments.transfer_file(payables.context, order)
+    root = ET.fromstring(file.content)
+    assert [one.text for one in root.iter(f"{{{NAMESPACE}}}InstdAmt")] == ["840.00"]
+    assert [one.text for one in root.iter(f"{{{NAMESPACE}}}IBAN")] == [entity.iban, IBAN]
+    entity.iban = None
+    assert refused(lambda: due_payments.transfer_file(payables.context, order), Conflict) == "PAYER_WITHOUT_IBAN"
+    debit = payables.pay((payables.validated(), "960"))
+    assert refused(lambda: due_payments.transfer_file(payables.context, TransferFileIn(payment_ids=[debit.id]))) == [
+        ("paymentIds[0]", "NOT_A_TRANSFER")
+    ]
+    alone = PayDueIn.model_validate(
+        {"date": "2026-11-20", "supplierInvoiceIds": [payables.validated(kind="CREDIT_NOTE").id]}
+    )
+    assert refused(lambda: due_payments.pay(payables.context, alone)) == [("supplierInvoiceIds", "NOTHING_TO_PAY")]
