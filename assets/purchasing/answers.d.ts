@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// read_supplier_order, read_supplier_invoice, read_supplier_invoice_match, read_supplier_invoice_match_lines, read_supplier_invoice_allocations, read_due_supplier_invoices, pay_due_supplier_invoices, read_supplier_import, commit_supplier_import, read_supplier_memory.
+// read_supplier_order, read_supplier_invoice, read_supplier_invoice_match, read_supplier_invoice_match_lines, read_supplier_invoice_allocations, read_due_supplier_invoices, pay_due_supplier_invoices, read_supplier_import, commit_supplier_import, read_supplier_memory, compare_affair_quotes, take_capital_from_quote.
 
 export interface AllocationOut {
   id: string;
@@ -40,6 +40,26 @@ export interface ApprovalOut {
 
 export type ApprovalStatus = "NOT_NEEDED" | "PENDING" | "APPROVED" | "REFUSED";
 
+export interface CapitalOut {
+  capitalHt: number;
+  previousCapitalHt: number;
+  periodicPmtHt: number;
+  previousPeriodicPmtHt: number;
+  totalInterestHt: number;
+  deltaPmtPct: number | null;
+}
+
+export interface CellOut {
+  quoteId: string;
+  lineId: string;
+  lineIds: string[];
+  quantity: number;
+  unitNetHt: number;
+  totalHt: number;
+  deltaHt: number;
+  isBest: boolean;
+}
+
 export interface CheckOut {
   code: string;
   level: Level;
@@ -54,6 +74,61 @@ export interface CommittedOut {
   targetId: string;
   targetUrl: string | null;
   differences: LineDifferenceOut[];
+}
+
+export interface ComparedFinancingOut {
+  id: string;
+  label: string;
+  termMonths: number;
+  periodMonths: number;
+  timing: Timing;
+  nominalRatePct: number;
+  residualHt: number;
+  rents: number;
+}
+
+export interface ComparedQuoteOut {
+  id: string;
+  version: number;
+  quoteId: string;
+  number: string;
+  title: string;
+  supplierReference: string | null;
+  supplierId: string;
+  supplierName: string;
+  status: SupplierQuoteStatus;
+  isRetained: boolean;
+  totalHt: number;
+  leadTimeDays: number | null;
+  validUntil: string | null;
+  paymentTerms: string | null;
+  fileId: string | null;
+  warnings: ("QUOTE_EXPIRED" | "QUOTE_NO_LINES")[];
+  carriageHt: number;
+  ecoTaxHt: number;
+  lackingHt: number;
+  comparableHt: number;
+  deltaHt: number;
+  deltaPct: number | null;
+  rank: number | null;
+  periodicRentHt: number | null;
+  deltaRentHt: number | null;
+  lateRatePct: number | null;
+  deliverableOn: string | null;
+  daysLeft: number | null;
+  best: string[];
+}
+
+export interface ComparisonOut {
+  leaseAffairId: string;
+  open: boolean;
+  quotes: ComparedQuoteOut[];
+  rows: RowOut[];
+  bestQuoteId: string | null;
+  spreadHt: number;
+  spreadRentsHt: number | null;
+  bestOfEachHt: number;
+  financing: ComparedFinancingOut | null;
 }
 
 export type Decision = "APPROVED" | "REFUSED";
@@ -336,6 +411,17 @@ export interface ReceivedMachineOut {
   serial: string | null;
 }
 
+export interface RowOut {
+  key: string;
+  designation: string;
+  assetModelId: string | null;
+  matched: "MODEL" | "DESIGNATION" | "HAND";
+  quantity: number;
+  lowestUnitHt: number;
+  cells: (CellOut | null)[];
+  lacking: number[];
+}
+
 export type ShouldBePaid = "YES" | "NO" | "EXCEPTION";
 
 export type SupplierInvoiceKind = "INVOICE" | "CREDIT_NOTE";
@@ -450,4 +536,8 @@ export interface SupplierPaymentOut {
   createdAt: string;
 }
 
+export type SupplierQuoteStatus = "DRAFT" | "SENT" | "ACCEPTED" | "REJECTED" | "CANCELED" | "CONVERTED";
+
 export type SupplierVatRegime = "DEBITS" | "RECEIPTS" | "INTRA_EU" | "REVERSE_CHARGE" | "IMPORT" | "FRANCHISE";
+
+export type Timing = "ADVANCE" | "ARREARS";
