@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.files.enums import FileDamage, FileSource, FileStatus, OcrStatus, ScanStatus
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.searching import search_index
 from leaseapp.kernel.persistence.tables import (
     SoftDelete,
@@ -39,6 +40,8 @@ class File(TenantRow, Versioned, SoftDelete, table=True):
 
     __tablename__ = "file"
     __called__: ClassVar[str] = _("File")
+    #: by its name and the words in it, as the list of files finds it, after the records that it hangs on
+    __found_by__: ClassVar[FoundBy] = FoundBy(listed=True, order=0.5)
     __table_args__ = (
         tenant_key("storage_bucket", "bucket_id"),
         tenant_key("file", "replaced_by_id"),
