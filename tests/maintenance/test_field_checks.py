@@ -1,12 +1,12 @@
 """Checklists, meters and photos on a tablet: answered there, sent like everything else (FIELD.md 3.4, 3.5, 3.7)."""
 
 from base64 import b64decode
+from uuid import UUID
 
 import pytest
 from sqlmodel import select
 
 from leaseapp.files.models import FileLink
-from leaseapp.files.services import archiving
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.web.media_types import PNG
 from leaseapp.maintenance.endpoints.field import read_field_day
@@ -15,6 +15,7 @@ from leaseapp.maintenance.schemas.checklists import CheckAnswerIn, ChecklistChoi
 from leaseapp.maintenance.schemas.meters import MeterIn
 from leaseapp.maintenance.services import answering, checking, metering
 from tests.factories.public_quotes import png
+from tests.files.uploading import uploaded
 from tests.maintenance.test_checklists import template
 from tests.maintenance.test_field import TECHNICIAN, WHOLE, outcome, queue, read, sent
 from tests.maintenance.test_field import order as order  # noqa: PLC0414  pytest finds it here
@@ -50,21 +51,22 @@ def day_of(order_id):
     return found
 
 
-def photo(work_of, order_id, category):
-    with work_of("TECHNICIAN") as context:
-        return archiving.store(
-            context, bucket="documents-default", filename="plaque.png", media_type=PNG, content=b64decode(png().partition(",")[2]),
-            category=category, target_type="MaintenanceOperation", target_id=order_id,
-        ).id  # fmt: skip
+@pytest.fixture
+def photo(as_role, order):
+    """Makes a photo of the order, as the tablet sends it."""
+    content = b64decode(png().partition(",")[2])
+    place = {"targetType": "MaintenanceOperation", "targetId": str(order), "name": "plaque.png", "kind": PNG}
+    return lambda category: uploaded(as_role("TECHNICIAN"), content, category=category, **place)["id"]
 
 
 def categories(work_of, file_id):
     with work_of("TECHNICIAN") as context:
-        return set(context.session.exec(select(FileLink.category).where(FileLink.file_id == file_id)))
+        mine = (FileLink.file_id == UUID(file_id), FileLink.target_type == "MaintenanceOperation")
+        return set(context.session.exec(select(FileLink.category).where(*mine)))
 
 
-def test_a_checklist_is_answered_on_the_tablet(work_of, order, items):
-    file_id = str(photo(work_of, order, "during"))
+def test_a_checklist_is_answered_on_the_tablet(order, items, photo):
+    file_id = photo("during")
     door = {"checkId": items[0], "label": "Porte étanche", "answer": "NO", "note": "Joint fendu", "shot": "one"}
     warm = {"checkId": items[1], "answer": "4,6"}
     begun = queue(order, WHOLE[0], ("check", door | {"fileId": file_id}), ("follow", {"checkId": items[0]}), *WHOLE[1:])
@@ -113,10 +115,10 @@ def test_a_meter_is_read_on_the_tablet(work_of, order, meter):
         ("follow", {"checkId": "{item}"}, "CHECK_IN_ORDER"),
         ("reading", {"meterId": "{meter}", "value": 10}, "METER_DECREASING"),
         ("reading", {"meterId": "{meter}", "value": "much"}, "INVALID_NUMBER"),
-        ("reading", {"meterId": "{meter}"}, "REQUIRED"),
+        ("reading", {"meterId": "{meter}"}, "INVALID_NUMBER"),
         ("reading", {"value": 10}, "NOT_FOUND"),
         ("photo_as", {"fileId": "nothing", "category": "after"}, "NOT_FOUND"),
-        ("photo_as", {"fileId": "{item}", "category": "NO KIND"}, "INVALID_FORMAT"),
+        ("photo_as", {"fileId": "{item}", "category": "NO KIND"}, "INVALID_TEXT"),
     ],
 )
 def test_a_refusal_has_a_code_and_changes_nothing(order, items, meter, kind, payload, code):
@@ -129,9 +131,9 @@ def test_a_refusal_has_a_code_and_changes_nothing(order, items, meter, kind, pay
     assert (after.checks, after.meters) == (before.checks, before.meters)
 
 
-def test_a_photo_becomes_one_of_another_kind_and_is_taken_off(work_of, order):
-    file_id = photo(work_of, order, "after")
-    one = {"fileId": str(file_id)}
+def test_a_photo_becomes_one_of_another_kind_and_is_taken_off(work_of, order, photo):
+    file_id = photo("after")
+    one = {"fileId": file_id}
     turned = [("photo_as", one | {"category": "before"}), ("photo_back", one | {"category": "after"})]
     assert outcome(sent(queue(order, *turned))) == [(R.APPLIED, None)] * 2
     assert categories(work_of, file_id) == {"before"}
@@ -141,10 +143,10 @@ def test_a_photo_becomes_one_of_another_kind_and_is_taken_off(work_of, order):
     assert categories(work_of, file_id) == set()
 
 
-def test_photos_of_an_order_that_is_over_stay(work_of, order):
-    file_id = photo(work_of, order, "after")
+def test_photos_of_an_order_that_is_over_stay(work_of, order, photo):
+    file_id = photo("after")
     sent(queue(order, *WHOLE))
-    back = queue(order, ("photo_back", {"fileId": str(file_id), "category": "after"}), name="late")
+    back = queue(order, ("photo_back", {"fileId": file_id, "category": "after"}), name="late")
     assert outcome(sent(back)) == [(R.REFUSED, "OPERATION_ENDED")]
     assert categories(work_of, file_id) == {"after"}
 

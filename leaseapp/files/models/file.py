@@ -40,8 +40,11 @@ class File(TenantRow, Versioned, SoftDelete, table=True):
 
     __tablename__ = "file"
     __called__: ClassVar[str] = _("File")
-    #: by its name and the words in it, as the list of files finds it, after the records that it hangs on
-    __found_by__: ClassVar[FoundBy] = FoundBy(listed=True, order=0.5)
+    #: what the application makes is found by its record
+    __found_by__: ClassVar[FoundBy] = FoundBy(
+        names=("CASE WHEN r.source <> 'GENERATED' AND r.status = 'READY' AND r.superseded_by_id IS NULL THEN r.filename END",),
+        outsiders="false", order=0.5,
+    )  # fmt: skip
     __table_args__ = (
         tenant_key("storage_bucket", "bucket_id"),
         tenant_key("file", "replaced_by_id"),

@@ -30,8 +30,7 @@ class FoundBy:
     A part of another record (a comment) names its kind and id (`kind`, `record`): that record is then shown. Where `outsiders`
     does not hold, nothing of the row is found by people from outside.
 
-    A table that stays small, or whose list has an index of its own, may be `listed`: it has no entries, and is searched as
-    its list searches it.
+    A table that stays small may be `listed`: it has no entries, and is searched as its list searches it.
     """
 
     codes: tuple[str, ...] = ()

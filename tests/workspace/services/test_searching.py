@@ -23,6 +23,7 @@ from leaseapp.workspace.schemas import HitOut, SearchQuery
 from leaseapp.workspace.services import searching
 from tests.assets.conftest import Fleet
 from tests.factories import catalog, quotes, sales
+from tests.files.uploading import COMPANY, uploaded
 from tests.support import world
 
 #: lists whose rows have a page and that the search leaves out: what they are rows of is found, the audit log has its own filters
@@ -116,20 +117,26 @@ def test_texts_are_found_by_whole_words_and_names_by_their_beginning(context, bo
     assert titles(context, "transp leno", "Company") == ["Transports Lenoir"]
 
 
-def test_files_and_codes_are_found_after_the_records_that_they_are_on(context, storage):
-    sales.customer(context, name="Fonderie Éloi")
-    filed = archiving.store(
-        context, bucket="documents-default", filename="Plan de la fonderie.txt", media_type="text/plain", content=b"Halle",
-        category="document", target_type="Company", target_id=world.CLIENT_COMPANY,
-    )  # fmt: skip
-    kinds = found(context, "fonderie")
-    assert list(kinds)[-1] == "File"
-    assert [(hit.title, hit.url) for hit in kinds["File"]] == [(filed.filename, f"/workspace/files/{filed.id}")]
-    fleet = Fleet(context)
-    code = service_links.code_of(context, fleet.asset().id)
-    kinds = found(context, f"{code.code[:4]}-{code.code[4:]}".lower())
-    assert list(kinds) == ["Asset", "ServiceLink"]
-    assert [hit.url for hit in kinds["ServiceLink"]] == [f"/workspace/service-links/{code.id}"]
+def test_files_and_codes_are_found_after_the_records_that_they_are_on(client, work_of, storage):
+    filed = uploaded(client, b"Halle 2", name="Plan de la fonderie.txt", **COMPANY)
+    with work_of() as context:
+        sales.customer(context, name="Fonderie Éloi")
+        archiving.store(
+            context, bucket="documents-default", filename="Fonderie.txt", media_type="text/plain", content=b"Made by us",
+            target_type="Company", target_id=world.CLIENT_COMPANY,
+        )  # fmt: skip
+        kinds = found(context, "fonderie")
+        assert list(kinds)[-1] == "File"
+        assert [(hit.title, hit.url) for hit in kinds["File"]] == [
+            (filed["filename"], f"/workspace/files/{filed['id']}")
+        ]
+        code = service_links.code_of(context, Fleet(context).asset().id)
+        kinds = found(context, f"{code.code[:4]}-{code.code[4:]}".lower())
+        assert list(kinds) == ["Asset", "ServiceLink"]
+        assert [hit.url for hit in kinds["ServiceLink"]] == [f"/workspace/service-links/{code.id}"]
+    assert client.delete(f"/api/workspace/files/{filed['id']}").status_code == 200
+    with work_of("CLIENT_ADMIN") as outside, work_of() as context:
+        assert (found(outside, "plan de la fonderie"), found(context, "plan de la fonderie").get("File")) == ({}, None)
 
 
 def test_a_renamed_or_deleted_record_is_found_as_it_is_now(context):
