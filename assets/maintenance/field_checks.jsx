@@ -69,6 +69,7 @@ function Item({ device, work, check, onDone }) {
       {(bounds || !check.required) && <p className="muted">{[bounds && t("{least} to {most} {unit}", { least: check.least === null ? "…" : format(check.least, "number"), most: check.most === null ? "…" : format(check.most, "number"), unit: check.unit ?? "" }), !check.required && t("optional")].filter(Boolean).join(" · ")}</p>}
       <Answer check={shown} put={put} />
       {!shown.failed && shown.answeredAt && check.kind !== "CHECK" && check.kind !== "YES_NO" && <button type="button" className="btn ghost fd-btn" onClick={() => put({ failed: true })}>{t("Not in order")}</button>}
+      {shown.failed && <p className="muted">{t("What is wrong?")}</p>}
       {shown.failed && <Line kept={shown.note ?? ""} label={t("What is wrong?")} long onLeave={(text) => put({ note: text || null })} />}
       {held && <p role="alert" className="notice amber fd-note"><Icon name="camera" size={20} />{t("An item that fails needs a photo here.")}</p>}
       <Taken check={check} work={work} />
@@ -116,8 +117,8 @@ function Line({ kept, label, unit = null, long = false, onLeave }) {
     if (typed !== null && typed.trim() !== kept) onLeave(typed.trim());
     setTyped(null);
   };
-  const own = { className: "input", "aria-label": label, placeholder: long ? label : undefined, value: typed ?? kept, onChange: (event) => setTyped(event.target.value), onBlur: leave };
-  if (long) return <textarea {...own} rows={2} maxLength={1000} />;
+  const own = { className: "input", "aria-label": label, value: typed ?? kept, onChange: (event) => setTyped(event.target.value), onBlur: leave };
+  if (long) return <textarea {...own} className="input fd-text" rows={2} maxLength={1000} />;
   return <span className="fd-number"><input {...own} inputMode="decimal" maxLength={30} autoComplete="off" onKeyDown={(event) => { if (event.key === "Enter") event.currentTarget.blur(); }} />{unit && <span className="muted">{unit}</span>}</span>;
 }
 

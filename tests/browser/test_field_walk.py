@@ -209,7 +209,7 @@ def test_a_checklist_is_filled_and_a_meter_read_without_a_network(walker):
     assert checks[0]["fileId"] in [one["id"] for one in pieces(person, order["id"])]
     assert checks[0]["followUp"]
     meters = person.call("GET", f"{W}/maintenance-operations/{order['id']}/meters")["items"]
-    assert [one["lastValue"] for one in meters] == [1480.5]
+    assert [float(one["lastValue"]) for one in meters] == [1480.5]
 
 
 def test_photos_are_made_smaller_turned_and_removed(walker, tmp_path):
