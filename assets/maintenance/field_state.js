@@ -84,7 +84,7 @@ export function workOf(given, items, readAt) {
     minutes: order.labour.reduce((sum, row) => sum + (row.minutes ?? 0), 0),
     parts: order.parts.map((part) => ({ key: part.id, sparePartId: part.sparePartId, reference: part.reference, name: part.name, quantity: part.quantity, sent: true })),
     technicianSigned: signed("TECHNICIAN"), clientSigned: signed("CLIENT"), missing: [], pending: unsent, refused: unsent.find((item) => item.state === "refused") ?? null,
-    photos: photosOf(own), checks: given.checks, meters: given.meters, given,
+    photos: photosOf(own), checks: given.checks ?? [], meters: given.meters ?? [], given, // a day that an earlier version kept has neither
   };
   // what was refused is not done: it waits in the list of what is sent
   for (const item of own) if (item.state !== "refused" && isUnknown(item, readAt)) Object.assign(work, EFFECTS[item.kind]?.(work, item.payload, item) ?? {});
