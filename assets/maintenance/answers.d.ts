@@ -57,6 +57,15 @@ export interface FieldHistoryOut {
   resolution: string | null;
 }
 
+export interface FieldMeterOut {
+  id: string;
+  kind: MeterKind;
+  unit: string;
+  measures: boolean;
+  lastValue: string | null;
+  lastReadAt: string | null;
+}
+
 export interface FieldOpOut {
   key: string;
   result: FieldResult;
@@ -79,6 +88,8 @@ export interface FieldOrderOut {
   contact: string | null;
   phone: string | null;
   needs: string[];
+  checks: CheckOut[];
+  meters: FieldMeterOut[];
   history: FieldHistoryOut[];
 }
 

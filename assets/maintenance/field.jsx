@@ -49,10 +49,11 @@ function useWorker() {
     const manifest = Object.assign(document.createElement("link"), { rel: "manifest", href: "/field-manifest.json" });
     document.head.append(manifest);
     navigator.serviceWorker.register("/field-worker.js", { scope: "/field" }).then(tell).catch(() => {});
-    const late = window.setTimeout(tell, 4000); // fonts and what is loaded after the first picture
+    const later = new PerformanceObserver(tell); // fonts, and whatever a slow network brings after the first picture
+    later.observe({ type: "resource" });
     navigator.storage?.persist?.().catch(() => {});
     return () => {
-      window.clearTimeout(late);
+      later.disconnect();
       manifest.remove();
     };
   }, []);

@@ -156,7 +156,13 @@ export function useDevice(locale) {
       const start = newItem({ owner: owner.owner, ownerName: owner.name, ...moved, kind: "start", payload: {} });
       await keepItem({ ...start, seq: (waiting[0]?.seq ?? start.seq) - 1, capturedAt: waiting[0]?.capturedAt ?? start.capturedAt });
     }
-    for (const item of waiting) await again(item, moved);
+    // the new order has a checklist of its own: answers go to the items that ask the same
+    const asked = waiting.some((item) => item.payload.checkId) ? (await call("GET", `${ORDERS}/${answer.body.id}/checklist`, null, locale)).body.items ?? [] : [];
+    for (const item of waiting) {
+      const check = item.payload.checkId && asked.find((one) => one.label === item.payload.label);
+      if (item.payload.checkId && !check) await dropItem(item.key);
+      else await again(item, check ? { ...moved, payload: { ...item.payload, checkId: check.id } } : moved);
+    }
     held.current.readAt = 0;
     sync();
     return "";

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { Icon, IconButton, useKit, Word } from "../ui/kit.jsx";
 import { Modal } from "../ui/overlay.jsx";
 import { Block, Line } from "./field_block.jsx";
+import { Checks, Meters } from "./field_checks.jsx";
 import { Clock, placeOf, routeTo } from "./field_day.jsx";
 import { Parts } from "./field_parts.jsx";
-import { Photos, takePhoto } from "./field_photos.jsx";
+import { Photos, Shoot, takePhoto } from "./field_photos.jsx";
 import { ScanBox } from "./field_scan.jsx";
 import { Refusal } from "./field_sent.jsx";
 import { Signatures } from "./field_signing.jsx";
@@ -16,6 +17,10 @@ import { After, Finish, Texts } from "./field_steps.jsx";
 /** @import { Work } from "./field_state.js" */
 
 const WAITING = ["PARTS", "CLIENT", "ACCESS"];
+const STEPS = { texts: Texts, checks: Checks, photos: Photos, parts: Parts, meters: Meters, after: After, sign: Signatures, finish: Finish };
+
+/** The steps of an order: a checklist and meters where it has them. @param {Work} work */
+const stepsOf = (work) => Object.keys(STEPS).filter((name) => !["checks", "meters"].includes(name) || work[name].length > 0);
 
 /** @typedef {{ device: Device, work: Work, go: (to: string) => void }} OfOrder */
 
@@ -25,8 +30,7 @@ export function Order({ device, work, step, go, pill }) {
   const { order } = work.given;
   const begun = work.status === "IN_PROGRESS";
   const to = (name) => go(`order/${work.id}/${name}`);
-  const steps = { texts: Texts, photos: Photos, parts: Parts, after: After, sign: Signatures, finish: Finish };
-  const Step = begun ? steps[step] ?? Texts : null;
+  const Step = begun ? STEPS[step] ?? Texts : null;
   return (
     <div className="fd">
       <header className="fd-top">
@@ -91,20 +95,26 @@ function Machine({ device, work }) {
 function Tiles({ work, now, to }) {
   const { t } = useKit();
   const has = (field) => !work.given.needs.includes(field) || !work.missing.includes(field);
-  const taken = (category) => work.photos.filter((item) => item.payload.category === category).length;
+  const taken = (category) => work.photos.filter((one) => one.category === category).length;
+  const answered = work.checks.filter((one) => one.answeredAt).length;
+  const failed = work.checks.filter((one) => one.failed).length;
+  const read = work.meters.filter((one) => (one.lastReadAt ?? "") >= (work.startedAt ?? "~")).length;
   const pieces = work.parts.reduce((sum, part) => sum + part.quantity, 0);
   const signed = [work.technicianSigned && t("technician"), work.clientSigned ? t("client") : work.absent && t("client absent")].filter(Boolean).join(", ");
+  const steps = stepsOf(work);
   const tiles = [
     ["texts", "stethoscope", t("Diagnosis and work"), work.diagnosis || work.resolution || t("What was found and done"), has("diagnosis") && Boolean(work.resolution)],
+    ["checks", "list-todo", t("Checklist"), [t("{done} of {all} answered", { done: answered, all: work.checks.length }), failed && t("{count} not in order", { count: failed })].filter(Boolean).join(", "), !work.missing.includes("checklist")],
     ["photos", "camera", t("Photos"), t("{before} before, {after} after", { before: taken("before"), after: taken("after") }), taken("before") > 0 && taken("after") > 0],
     ["parts", "package", t("Parts"), pieces ? t("{count} {count|piece|pieces}", { count: pieces }) : t("None taken"), pieces > 0],
+    ["meters", "gauge", t("Meters"), read ? t("{count} read", { count: read }) : t("To read"), read === work.meters.length],
     ["after", "clipboard-check", t("Machine afterwards"), work.condition || work.functional || work.placeId ? t("Noted") : t("Condition, place"), Boolean(work.condition || work.functional) && has("toLocationId")],
     ["sign", "pen-line", t("Signatures"), signed || t("Technician, client"), has("technicianSignature") && has("clientSignature")],
     ["finish", "list-checks", t("Finish"), work.missing.length ? t("{count} {count|step misses|steps miss}", { count: work.missing.length }) : t("Ready"), work.missing.length === 0],
   ];
   return (
     <nav className="fd-tiles" aria-label={t("Steps of the work")}>
-      {tiles.map(([name, icon, title, text, done]) => (
+      {tiles.filter(([name]) => steps.includes(String(name))).map(([name, icon, title, text, done]) => (
         <button key={String(name)} type="button" className={`${done ? "done" : ""} ${name === now ? "on" : ""}`} aria-current={name === now ? "step" : undefined} onClick={() => to(String(name))}>
           <span><Icon name={String(icon)} size={22} />{done && <Icon name="check" size={20} className="fd-check" />}</span><b>{title}</b><small>{text}</small>
         </button>
@@ -172,13 +182,17 @@ function History({ work }) {
 /** @param {{ device: Device, work: Work, to: (step: string) => void, step: string }} props */
 function Foot({ device, work, to, step }) {
   const { t } = useKit();
-  const order = ["texts", "photos", "parts", "after", "sign", "finish"];
-  const names = { photos: t("Photos"), parts: t("Parts"), after: t("Machine afterwards"), sign: t("Signatures"), finish: t("Finish") };
+  const order = stepsOf(work);
+  const names = { checks: t("Checklist"), meters: t("Meters"), photos: t("Photos"), parts: t("Parts"), after: t("Machine afterwards"), sign: t("Signatures"), finish: t("Finish") };
   const next = order[order.indexOf(step) + 1];
+  const shoot = async (event) => {
+    const taken = await takePhoto(device, work, event, { category: work.resolution ? "after" : "before" });
+    if (taken) to("photos");
+    return taken;
+  };
   return (
     <footer className="fd-foot">
-      <label className="btn fd-btn"><Icon name="camera" size={20} /><span>{t("Photo")}</span>
-        <input type="file" accept="image/*" capture="environment" className="sr" onChange={(event) => { takePhoto(device, work, event, work.resolution ? "after" : "before"); to("photos"); }} /></label>
+      <Shoot className="btn fd-btn" size={20} text={t("Photo")} onTake={shoot} />
       <button type="button" className="btn fd-btn" onClick={() => to("parts")}><Icon name="package" size={20} /><span>{t("Part")}</span></button>
       {next && <button type="button" className="btn primary fd-btn" onClick={() => to(next)}><span>{t("Next: {step}", { step: names[next] })}</span><Icon name="arrow-right" size={20} /></button>}
     </footer>

@@ -64,8 +64,22 @@ const post = (owner, batch, locale) => call("POST", OPS, {
   ops: batch.map(({ key, operationId, kind, capturedAt, payload }) => ({ key, operationId, kind, capturedAt, payload })),
 }, locale);
 
-/** @param {string} owner @param {Item[]} batch @param {string} locale @returns {Promise<Ended | null>} */
-async function sendBatch(owner, batch, locale) {
+// What names a photo of this device is sent with its file: the photo went before it.
+/** @param {Item[]} batch @returns {Promise<Item[]>} */
+async function withFiles(batch) {
+  const photos = new Map((await allItems()).filter((item) => item.kind === "photo" && item.state === "sent").map((item) => [item.payload.shot, item.stage?.fileId]));
+  return Promise.all(batch.map(async (item) => {
+    const { shot, fileId } = item.payload;
+    if (!shot || fileId || !photos.get(shot)) return item;
+    const next = { ...item, payload: { ...item.payload, fileId: photos.get(shot) } };
+    await keepItem(next);
+    return next;
+  }));
+}
+
+/** @param {string} owner @param {Item[]} waiting @param {string} locale @returns {Promise<Ended | null>} */
+async function sendBatch(owner, waiting, locale) {
+  const batch = await withFiles(waiting);
   const answer = await post(owner, batch, locale);
   if (!answer.ok) return whyNot(answer.status);
   const told = new Map(/** @type {FieldOpsOut} */ (answer.body).items.map((one) => [one.key, one]));
@@ -119,6 +133,7 @@ async function sendPhoto(owner, item, locale) {
   if (!stage.complete) {
     const answer = await call("POST", `${FILES}/${stage.fileId}/complete`, { etag: stage.etag }, locale);
     if (!answer.ok) return comesBack(answer.status) ? whyNot(answer.status) : refuse(answer);
+    stage = { ...stage, fileId: answer.body.id }; // the same content may be there already, as another file
   }
   return settle(item, { state: "sent", result: "APPLIED", sentAt: new Date().toISOString(), stage: { fileId: stage.fileId } }).then(() => null);
 }

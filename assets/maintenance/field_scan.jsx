@@ -42,7 +42,8 @@ export function ScanBox({ onCode }) {
   return (
     <div className="fd-scan">
       {camera ? <Camera onCode={found} onClose={() => setCamera(false)} />
-        : "BarcodeDetector" in window && <button type="button" className="btn primary fd-btn fd-wide" onClick={() => setCamera(true)}><Icon name="scan-line" size={22} /><span>{t("Scan with the camera")}</span></button>}
+        : "BarcodeDetector" in window ? <button type="button" className="btn primary fd-btn fd-wide" onClick={() => setCamera(true)}><Icon name="scan-line" size={22} /><span>{t("Scan with the camera")}</span></button>
+          : <p className="muted">{t("This browser reads no codes by camera. Type the code, or use a scanner.")}</p>}
       <form onSubmit={(event) => { event.preventDefault(); found(typed); }}>
         <label htmlFor={id} className="muted">{t("Code, inventory number or serial number")}</label>
         <span className="fd-row"><input id={id} className="input" value={typed} maxLength={300} autoComplete="off" autoCapitalize="characters" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />

@@ -9,14 +9,16 @@ const OVER = ["OPERATION_CANCELED", "OPERATION_ENDED"];
 
 function useNames() {
   const { t, tx, words } = useKit();
+  const photo = (/** @type {string} */ category) => ({ after: t("Photo after"), before: t("Photo before") })[category] ?? t("Photo");
   /** @param {Item} item */
   return ({ kind, payload }) => {
     const names = {
       start: t("Begin"), wait: payload.waitingReason ? tx(words.WaitingReason[payload.waitingReason]?.label) : t("Goes on"), diagnosis: t("Diagnosis"), resolution: t("Work done"), note: t("Note for the office"),
-      part: t("Part"), part_back: t("Part given back"), labour: t("Time"), photo: payload.category === "after" ? t("Photo after") : t("Photo before"), signature: t("Signature"), absent: t("Nobody can sign"),
+      part: t("Part"), part_back: t("Part given back"), labour: t("Time"), check: t("Checklist"), follow: t("Make a repair order"), reading: t("Meter reading"),
+      photo: photo(payload.category), photo_as: photo(payload.category), photo_back: t("Photo taken off"), signature: t("Signature"), absent: t("Nobody can sign"),
       left: t("Machine afterwards"), place: t("Place"), done: t("The work is done"),
     };
-    const said = payload.text ?? payload.label ?? payload.signerName ?? payload.clientAbsentReason ?? (payload.minutes ? t("{minutes} min", { minutes: payload.minutes }) : "");
+    const said = payload.text ?? (payload.value === undefined ? payload.label : `${payload.value} ${payload.label}`) ?? payload.signerName ?? payload.clientAbsentReason ?? (payload.minutes ? t("{minutes} min", { minutes: payload.minutes }) : "");
     return [names[kind] ?? kind, said];
   };
 }

@@ -1,5 +1,5 @@
 // An order as its technician sees it: what the server said, with what this device has done since on top of it.
-/** @import { FieldOrderOut, MaintenanceStatus } from "./answers.d.ts" */
+/** @import { CheckOut, FieldMeterOut, FieldOrderOut, MaintenanceStatus } from "./answers.d.ts" */
 /** @import { Body } from "../ui/shapes.d.ts" */
 /** @import { Item, KeptDay } from "./field_store.js" */
 
@@ -7,9 +7,11 @@
  * @typedef {{ id: string, number: string, status: MaintenanceStatus, startedAt: string | null, doneAt: string | null, waitingReason: string | null, since: string | null,
  *   diagnosis: string, resolution: string, notes: string, absent: string, placeId: string | null, condition: string | null, functional: string | null,
  *   scanned: boolean, minutes: number, parts: PartLine[], technicianSigned: boolean, clientSigned: boolean, missing: string[], pending: Item[], refused: Item | null,
- *   photos: Item[], given: FieldOrderOut }} Work
+ *   photos: Photo[], checks: Check[], meters: FieldMeterOut[], given: FieldOrderOut }} Work
  */
 /** @typedef {{ key: string, sparePartId: string, reference: string, name: string, quantity: number, sent: boolean }} PartLine */
+/** An item of the checklist; `shot` names a photo of it that this device took, `follows` that a repair order is asked for. @typedef {CheckOut & { shot?: string, follows?: boolean }} Check */
+/** A photo that this device took, and of which kind it is by now. @typedef {{ item: Item, category: string }} Photo */
 
 /** @param {Item} item @param {string} readAt */
 const isUnknown = (item, readAt) => item.state !== "sent" || (item.sentAt ?? "") > readAt;
@@ -26,12 +28,46 @@ const EFFECTS = {
   left: (_work, payload) => ({ condition: payload.conditionAfter ?? null, functional: payload.functionalAfter ?? null }),
   part: (work, payload, item) => ({ parts: [...work.parts, { key: item.key, sparePartId: payload.sparePartId, reference: payload.label.split(" ")[0], name: payload.label.split(" ").slice(1).join(" "), quantity: payload.quantity, sent: item.state === "sent" }], ...VOID }),
   part_back: (work, payload) => ({ parts: work.parts.filter((part) => part.key !== payload.partId), ...VOID }),
+  check: (work, payload, item) => ({ checks: work.checks.map((one) => (one.id === payload.checkId ? answered(one, payload, item) : one)), ...VOID }),
+  follow: (work, payload) => ({ checks: work.checks.map((one) => (one.id === payload.checkId ? { ...one, follows: true } : one)) }),
+  reading: (work, payload, item) => ({ meters: work.meters.map((one) => (one.id === payload.meterId ? { ...one, lastValue: payload.value, lastReadAt: item.capturedAt } : one)) }),
   labour: (work, payload) => ({ minutes: work.minutes + payload.minutes }),
   signature: (_work, payload) => (payload.role === "CLIENT" ? { clientSigned: true } : { technicianSigned: true }),
   done: (_work, _payload, item) => ({ status: "DONE", doneAt: item.capturedAt }),
 };
 // what was signed has changed: it is signed again
 const VOID = { technicianSigned: false, clientSigned: false };
+
+/** A number as people type it; NaN for anything else. @param {string} typed */
+export const numberOf = (typed) => (typed.trim() ? Number(typed.replace(",", ".").replace(/\s/g, "")) : NaN);
+
+/** As the server judges (rules/checklists.py). @param {CheckOut} check @param {Body} said @returns {boolean} whether an answer says that something is not in order */
+export function fails({ kind, least, most }, { answer, failed }) {
+  if (failed || (answer === "NO" && (kind === "CHECK" || kind === "YES_NO"))) return true;
+  const number = kind === "NUMBER" && answer ? numberOf(answer) : NaN;
+  return (least !== null && number < Number(least)) || (most !== null && number > Number(most));
+}
+
+/** @param {Check} check @param {Body} said @param {Item} item @returns {Check} */
+function answered(check, said, item) {
+  const there = said.answer || said.failed || said.fileId || said.shot;
+  return { ...check, answer: said.answer ?? null, note: said.note ?? null, fileId: said.fileId ?? null, shot: said.shot, failed: fails(check, said), answeredAt: there ? item.capturedAt : null, answeredBy: there ? item.ownerName : null };
+}
+
+// Photos of this device: one that is of another kind by now hangs on its order as that, and no longer as what it was.
+/** @param {Item[]} own @returns {Photo[]} */
+function photosOf(own) {
+  /** @type {Photo[]} */
+  let found = [];
+  for (const item of own) {
+    const { fileId, category } = item.payload;
+    if (item.kind !== "photo" && item.state === "refused") continue;
+    if (item.kind === "photo") found.push({ item, category });
+    if (item.kind === "photo_as") found = found.map((one) => (one.item.stage?.fileId === fileId ? { ...one, category } : one));
+    if (item.kind === "photo_back") found = found.filter((one) => one.item.stage?.fileId !== fileId || one.category !== category);
+  }
+  return found;
+}
 
 /** @param {FieldOrderOut} given @param {Item[]} items @param {string} readAt @returns {Work} */
 export function workOf(given, items, readAt) {
@@ -48,12 +84,13 @@ export function workOf(given, items, readAt) {
     minutes: order.labour.reduce((sum, row) => sum + (row.minutes ?? 0), 0),
     parts: order.parts.map((part) => ({ key: part.id, sparePartId: part.sparePartId, reference: part.reference, name: part.name, quantity: part.quantity, sent: true })),
     technicianSigned: signed("TECHNICIAN"), clientSigned: signed("CLIENT"), missing: [], pending: unsent, refused: unsent.find((item) => item.state === "refused") ?? null,
-    photos: own.filter((item) => item.kind === "photo"), given,
+    photos: photosOf(own), checks: given.checks ?? [], meters: given.meters ?? [], given, // a day that an earlier version kept has neither
   };
   // what was refused is not done: it waits in the list of what is sent
   for (const item of own) if (item.state !== "refused" && isUnknown(item, readAt)) Object.assign(work, EFFECTS[item.kind]?.(work, item.payload, item) ?? {});
   const there = { diagnosis: work.diagnosis, resolution: work.resolution, technicianSignature: work.technicianSigned, clientSignature: work.clientSigned || work.absent, toLocationId: work.placeId };
   work.missing = given.needs.filter((field) => !there[field]);
+  if (work.checks.some((one) => one.required && !one.answeredAt)) work.missing.push("checklist");
   return work;
 }
 

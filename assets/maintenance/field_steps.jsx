@@ -83,6 +83,7 @@ export function Finish({ device, work, go }) {
   const [busy, setBusy] = useState(false);
   const steps = {
     diagnosis: ["texts", t("Say what was found.")], resolution: ["texts", t("Say what was done.")],
+    checklist: ["checks", t("The checklist has items without an answer.")],
     technicianSignature: ["sign", t("The technician signs first.")], clientSignature: ["sign", t("The client signs, or say why nobody could.")], toLocationId: ["after", t("Say where the machine stands now.")],
   };
   const running = device.timer?.operationId === work.id ? device.running : 0;

@@ -1,12 +1,12 @@
-"""Kinds of notifications of maintenance (document 2, Events)."""
+"""Kinds of notifications of maintenance (document 2, Events; document 1 names that of an assigned order)."""
 
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.permissions import OPERATION_MANAGE, OPERATION_READ
-from leaseapp.notifications.enums import Digest
+from leaseapp.notifications.enums import Digest, NotificationKind
 from leaseapp.notifications.rules.kinds import Kind, holders_of, kinds
 
 FAULT_REPORTED = "FAULT_REPORTED"
-ORDER_ASSIGNED = "WORK_ORDER_ASSIGNED"
+ORDER_ASSIGNED = NotificationKind.OT_ASSIGNED.value
 FAULT_MESSAGE = "FAULT_MESSAGE"
 PLAN_DUE = "MAINTENANCE_PLAN_DUE"
 PLAN_FAILED = "MAINTENANCE_PLAN_FAILED"

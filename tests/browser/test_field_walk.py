@@ -13,7 +13,18 @@ from tests.browser.test_public_quote import sign
 
 pytestmark = pytest.mark.browser
 TECHNICIAN, MANAGER = "technicien@nordlease.example", "sav@nordlease.example"
-KEPT = "async () => Boolean(await caches.match('/field', { ignoreVary: true }))"
+#: the device holds the page, and every file of ours that the page has loaded
+KEPT = """async () => {
+  const kept = new Set((await (await caches.open('field-1')).keys()).map((one) => new URL(one.url).pathname));
+  const loaded = performance.getEntriesByType('resource').map((one) => new URL(one.name));
+  const ours = loaded.filter((one) => one.origin === location.origin && /^\\/(assets|fonts)\\//.test(one.pathname));
+  return kept.has('/field') && ours.every((one) => kept.has(one.pathname));
+}"""
+ITEMS = [
+    {"label": "Porte étanche", "kind": "YES_NO", "photoOnFail": True},
+    {"label": "Température à cœur", "kind": "NUMBER", "unit": "°C", "least": -2, "most": 4},
+    {"label": "Remarque", "kind": "TEXT", "required": False},
+]
 
 
 def shot(name: str, colour: str) -> FilePayload:
@@ -25,11 +36,17 @@ def shot(name: str, colour: str) -> FilePayload:
     return {"name": f"{name}.jpg", "mimeType": "image/jpeg", "buffer": plain.getvalue()}
 
 
-def given(office: Walker, person: Walker, title: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A work order of the technician on a machine of its own, and the machine."""
+def given(
+    office: Walker, person: Walker, title: str, items: list[dict[str, Any]] | None = None
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A work order of the technician on a machine of its own, with these items to check and a meter to read, and the machine."""
     me = person.call("GET", f"{W}/field/day")["owner"].split(":")[0]
     machine = office.call("GET", f"{W}/assets/{own_asset(office, own_model(office))}")
     body = {"assetId": machine["id"], "title": title, "assignedToUserId": me}
+    if items:
+        made = office.call("POST", f"{W}/checklist-templates", {"name": f"Contrôle · {title}", "items": items})
+        body["checklistTemplateId"] = made["id"]
+        office.call("POST", f"{W}/meters", {"assetId": machine["id"]})
     return office.call("POST", f"{W}/maintenance-operations", body), machine
 
 
@@ -76,9 +93,9 @@ def test_an_ordinary_day(walker, size, locale, dark):
     page.get_by_label(person.word("What was done?")).blur()
     person.looks(f"field-order-{locale}")
     step(person, "Photos")
+    page.locator(".fd-chips button", has_text=person.word("Before")).click()
     page.locator(".fd-add input").set_input_files(shot("before", "navy"))
     expect(page.locator(".fd-shot")).to_have_count(1)
-    page.locator(".fd-chips button", has_text=person.word("Before")).click()
     person.looks(f"field-photos-{locale}")
     step(person, "Parts")
     row = page.locator(".fd-parts li").first
@@ -151,6 +168,87 @@ def test_an_order_is_canceled_while_its_tablet_is_away(walker):
     )  # fmt: skip
 
 
+def test_a_checklist_is_filled_and_a_meter_read_without_a_network(walker):
+    person = walker("tablet", "fr", kept=False).known(TECHNICIAN)
+    page, office = person.page, walker("desk", "fr").known()
+    order, _machine = given(office, person, "Visite annuelle", ITEMS)
+    opened(person, "Visite annuelle")
+    page.get_by_role("button", name=person.word("Begin without a scan")).click()
+    all_sent(person)
+    person.context.set_offline(True)
+    step(person, "Checklist")
+    person.looks("field-checklist")
+    page.locator(".fd-chips button", has_text=person.word("No")).last.click()
+    expect(page.get_by_text(person.word("An item that fails needs a photo here."))).to_be_visible()
+    expect(page.locator(".fd-dots .red")).to_have_count(0)
+    page.locator(".fd-pad input[type=file]").set_input_files(shot("door", "maroon"))
+    expect(page.locator(".fd-dots .red")).to_have_count(1)
+    page.get_by_label(person.word("What is wrong?")).fill("Joint fendu")
+    page.get_by_label(person.word("What is wrong?")).blur()
+    page.get_by_role("button", name=person.word("Make a repair order")).click()
+    person.looks("field-checklist-failed")
+    page.get_by_role("button", name=person.word("Next item")).click()
+    page.get_by_label("Température à cœur").last.fill("3,5")
+    page.get_by_label("Température à cœur").last.blur()
+    expect(page.locator(".fd-dots .green")).to_have_count(1)
+    step(person, "Meters")
+    page.locator(".fd-number input").fill("1 480,5")
+    page.get_by_role("button", name=person.word("Note the reading")).click()
+    expect(page.locator(".fd-tiles .done", has_text=person.word("Meters"))).to_be_visible()
+    page.locator(".fd-number input").fill("12")
+    page.get_by_role("button", name=person.word("Note the reading")).click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    person.looks("field-meter")
+    expect(page.locator(".fd-pill.amber")).to_be_visible()
+    person.context.set_offline(False)
+    all_sent(person)
+    checks = person.call("GET", f"{W}/maintenance-operations/{order['id']}/checklist")["items"]
+    assert [(one["answer"], one["failed"], one["note"]) for one in checks] == [
+        ("NO", True, "Joint fendu"), ("3.5", False, None), (None, False, None),
+    ]  # fmt: skip
+    assert checks[0]["fileId"] in [one["id"] for one in pieces(person, order["id"])]
+    assert checks[0]["followUp"]
+    meters = person.call("GET", f"{W}/maintenance-operations/{order['id']}/meters")["items"]
+    assert [float(one["lastValue"]) for one in meters] == [1480.5]
+
+
+def test_photos_are_made_smaller_turned_and_removed(walker, tmp_path):
+    person = walker("tablet", "fr", kept=False).known(TECHNICIAN)
+    page = person.page
+    order, _machine = given(walker("desk", "fr").known(), person, "Photo trop lourde")
+    opened(person, "Photo trop lourde")
+    page.get_by_role("button", name=person.word("Begin without a scan")).click()
+    huge = tmp_path / "huge.jpg"
+    Image.effect_noise((8000, 5000), 120).convert("RGB").save(huge, "JPEG", quality=100)
+    assert huge.stat().st_size > 40_000_000
+    step(person, "Photos")
+    page.locator(".fd-add input").set_input_files(huge)
+    expect(page.locator(".fd-shot")).to_have_count(1, timeout=30_000)
+    all_sent(person)
+    [kept] = pieces(person, order["id"])
+    assert kept["sizeBytes"] < 4_000_000
+    # neither the button of the step nor that of the foot takes what is no picture, however heavy it is
+    letter = {"name": "lettre.jpg", "mimeType": "image/jpeg", "buffer": b"no picture" * 4_000_000}
+    for button in (".fd-add input", ".fd-foot input"):
+        page.locator(button).set_input_files(letter)
+        expect(page.locator(".fd-wrong")).to_have_text(
+            person.word("This file is no picture that this tablet can read.")
+        )
+        page.locator(button).set_input_files([])
+    person.looks("field-photo-refused")
+    step(person, "Photos")
+    page.locator(".fd-shot select").select_option("after")
+    all_sent(person)
+    after = f"{W}/files?targetType=MaintenanceOperation&targetId={order['id']}&category=after"
+    assert [one["id"] for one in person.call("GET", after)["items"]] == [kept["id"]]
+    page.locator(".fd-chips button", has_text=person.word("After")).click()
+    person.looks("field-photo-after")
+    page.get_by_role("button", name=person.word("Delete this photo")).click()
+    expect(page.locator(".fd-shot")).to_have_count(0)
+    all_sent(person)
+    assert pieces(person, order["id"]) == []
+
+
 @pytest.mark.live
 def test_the_server_is_away(walker, installation):
     port = str(free_port())
@@ -163,7 +261,7 @@ def test_the_server_is_away(walker, installation):
         page.wait_for_function(KEPT)
         page.get_by_role("button", name=person.word("Begin without a scan")).click()
         all_sent(person)
-        page.wait_for_timeout(4500)  # the page names once more what it has loaded
+        page.wait_for_function(KEPT)
     page.get_by_label(person.word("What was found?")).fill("Sonde d’ambiance faussée")
     page.get_by_label(person.word("What was found?")).blur()
     step(person, "Photos")

@@ -91,9 +91,9 @@ def test_a_work_order_has_number_title_place_and_clock(context, fleet):
 
 def test_whoever_is_assigned_is_told(context, fleet):
     order = made(context, fleet.asset(), assignedToUserId=TECHNICIAN)
-    assert told_of(context, order, "WORK_ORDER_ASSIGNED") == {TECHNICIAN}
+    assert told_of(context, order, "OT_ASSIGNED") == {TECHNICIAN}
     changed(context, order, assignedToUserId=world.person("ADMIN").user_id)
-    assert told_of(context, order, "WORK_ORDER_ASSIGNED") == {TECHNICIAN}
+    assert told_of(context, order, "OT_ASSIGNED") == {TECHNICIAN}
 
 
 @pytest.mark.parametrize(

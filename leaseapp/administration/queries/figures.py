@@ -14,6 +14,8 @@ from leaseapp.identity.models import Invitation, Membership, Organization, UserS
 from leaseapp.kernel import clock
 from leaseapp.kernel.persistence.tables import words_of
 from leaseapp.kernel.queue.job_tables import Job, JobStatus
+from leaseapp.leasing.models import LeaseContract
+from leaseapp.leasing.state_machines import RUNNING
 
 #: the instant of the reading
 now: Any = sa.bindparam("instant", callable_=clock.now, type_=sa.DateTime(timezone=True))
@@ -39,6 +41,7 @@ PENDING_INVITATION: tuple[Any, ...] = (
 members: Any = _of(Membership, Membership.status == MembershipStatus.ACTIVE)
 files: Any = _of(File, *STORED)
 assets: Any = _of(Asset, col(Asset.deleted_at).is_(None))
+active_contracts: Any = _of(LeaseContract, col(LeaseContract.status).in_(RUNNING))
 storage_used: Any = sa.cast(sa.func.coalesce(_of(File, *STORED, what=sa.func.sum(File.size_bytes)), 0), sa.BigInteger())
 storage_used_megabytes: Any = sa.cast(sa.func.ceil(storage_used / _MEGABYTE), sa.BigInteger())
 storage_percent: Any = sa.cast(

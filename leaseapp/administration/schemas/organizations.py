@@ -68,6 +68,7 @@ class OrganizationOut(Out):
     pending_invitations: int
     files: int
     assets: int
+    active_contracts: int
     failed_jobs: int
     last_seen_at: Instant | None
     created_at: Instant

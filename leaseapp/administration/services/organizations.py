@@ -17,8 +17,8 @@ from leaseapp.kernel.persistence.changing import apply_changes, for_change
 
 GIGABYTE, MEGABYTE = 1024**3, 1024**2
 _FIGURES = (
-    "members", "files", "assets", "storage_used", "storage_used_megabytes", "storage_percent", "failed_jobs",
-    "pending_invitations", "last_seen_at", "status",
+    "members", "files", "assets", "active_contracts", "storage_used", "storage_used_megabytes", "storage_percent",
+    "failed_jobs", "pending_invitations", "last_seen_at", "status",
 )  # fmt: skip
 
 

@@ -156,6 +156,7 @@ record_page(
                         Fact(_("Storage quota (GB)"), "storageQuotaGigabytes", NUMBER),
                         Fact(_("Storage (MB)"), "storageUsedMegabytes", NUMBER),
                         Fact(_("Equipment"), "assets", NUMBER),
+                        Fact(_("Active contracts"), "activeContracts", NUMBER),
                         Fact(_("Files"), "files", NUMBER),
                         Fact(_("Time zone"), "timezone"),
                         Fact(_("Created"), "createdAt", DATETIME),

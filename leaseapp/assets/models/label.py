@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
 from leaseapp.assets.enums import LabelFormat, LabelTemplate, PrintingStatus, ScanSource, ServiceLinkStatus
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.tables import (
     TenantRow,
     Versioned,
@@ -33,6 +34,7 @@ class ServiceLink(TenantRow, Versioned, table=True):
 
     __tablename__ = "service_link"
     __called__: ClassVar[str] = _("Service code")
+    __found_by__: ClassVar[FoundBy] = FoundBy(codes=("code",), order=0.5)
     __table_args__ = (
         sa.Index(ONE_CODE, "code", unique=True),
         unique_where(ONE_LINK_AN_ASSET, "asset_id", where="status = 'LINKED'"),

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.files.enums import FileDamage, FileSource, FileStatus, OcrStatus, ScanStatus
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.searching import search_index
 from leaseapp.kernel.persistence.tables import (
     SoftDelete,
@@ -39,6 +40,11 @@ class File(TenantRow, Versioned, SoftDelete, table=True):
 
     __tablename__ = "file"
     __called__: ClassVar[str] = _("File")
+    #: what the application makes is found by its record
+    __found_by__: ClassVar[FoundBy] = FoundBy(
+        names=("CASE WHEN r.source <> 'GENERATED' AND r.status = 'READY' AND r.superseded_by_id IS NULL THEN r.filename END",),
+        outsiders="false", order=0.5,
+    )  # fmt: skip
     __table_args__ = (
         tenant_key("storage_bucket", "bucket_id"),
         tenant_key("file", "replaced_by_id"),

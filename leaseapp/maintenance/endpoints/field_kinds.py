@@ -3,9 +3,17 @@
 from collections.abc import Callable
 from datetime import timedelta
 
+from sqlmodel import col, select
+
+from leaseapp.files.endpoints.files import link_file, unlink_file
+from leaseapp.files.models import FileLink
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
+from leaseapp.kernel.persistence.ids import parse_id
+from leaseapp.kernel.persistence.queries import find
 from leaseapp.kernel.text.i18n import _
+from leaseapp.maintenance.endpoints.checklists import answer_operation_check, follow_operation_check
+from leaseapp.maintenance.endpoints.meters import add_meter_reading
 from leaseapp.maintenance.endpoints.operations import (
     add_operation_labour,
     add_operation_part,
@@ -15,12 +23,14 @@ from leaseapp.maintenance.endpoints.operations import (
 )
 from leaseapp.maintenance.enums import MaintenanceStatus
 from leaseapp.maintenance.models import MaintenanceOperation as Order
+from leaseapp.maintenance.models import OperationCheck
 from leaseapp.maintenance.rules import field as rules
 from leaseapp.maintenance.schemas.operations import MOST_MINUTES
 from leaseapp.maintenance.services.field_kinds import FieldKind, Meant, Payload, field_kinds
 
 HEADING = _("{name}, {at}, on the tablet:")
 TEXT_REQUIRED = _("Write something.")
+PHOTO_OF = "MaintenanceOperation"
 #: the name of a part, for whoever reads what was not taken
 LABEL = "label"
 #: what a kind may say of an order as it is
@@ -30,6 +40,7 @@ SAID = {
     "place": ("toLocationId",),
     "absent": ("clientAbsentReason",),
 }
+ANSWER = ("answer", "failed", "note", "fileId")
 
 
 def _start(_context: Context, order: Order, _payload: Payload) -> Meant:
@@ -66,6 +77,43 @@ def _labour(context: Context, _order: Order, payload: Payload) -> Meant:
     return Meant(payload)
 
 
+def _check_of(context: Context, payload: Payload) -> OperationCheck | None:
+    return find(context, OperationCheck, parse_id(payload.get("checkId")))
+
+
+def _check(context: Context, _order: Order, payload: Payload) -> Meant:
+    """Answer an item; where somebody answered it later, that answer stays."""
+    row = _check_of(context, payload)
+    if row is not None and row.answered_at is not None and row.answered_at > context.now:
+        return Meant(None, merged=True)
+    return Meant({name: payload[name] for name in ANSWER if name in payload})
+
+
+def _follow(context: Context, _order: Order, payload: Payload) -> Meant:
+    """Make an order of an item that failed; where one came of it meanwhile, that is the one."""
+    row = _check_of(context, payload)
+    return Meant(None if row is not None and row.follow_up_id is not None else {})
+
+
+def _reading(_context: Context, order: Order, payload: Payload) -> Meant:
+    return Meant({"value": payload.get("value"), "operationId": str(order.id)})
+
+
+def _photo_as(_context: Context, order: Order, payload: Payload) -> Meant:
+    """Hang a photo on its order as one of another kind too."""
+    return Meant({"targetType": PHOTO_OF, "targetId": str(order.id), "category": payload.get("category")})
+
+
+def _photo_back(context: Context, order: Order, payload: Payload) -> Meant:
+    """Take a photo of a kind off its order; where it is off already, nothing is left to do."""
+    statement = select(FileLink.id).where(
+        col(FileLink.file_id) == parse_id(payload.get("fileId")), FileLink.target_type == PHOTO_OF,
+        FileLink.target_id == order.id, FileLink.category == str(payload.get("category")),
+    )  # fmt: skip
+    payload["linkId"] = found = context.session.exec(statement).first()
+    return Meant(None if found is None else {})
+
+
 def _finish(_context: Context, _order: Order, _payload: Payload) -> Meant:
     return Meant({"status": MaintenanceStatus.DONE.value})
 
@@ -87,6 +135,11 @@ for _kind in (
     FieldKind("part", add_operation_part, _as_sent, _words("quantity", LABEL)),
     FieldKind("part_back", remove_operation_part, _as_sent, _nothing),
     FieldKind("labour", add_operation_labour, _labour, lambda payload: f"{payload.get('minutes')} min"),
+    FieldKind("check", answer_operation_check, _check, _words(LABEL, "answer", "note")),
+    FieldKind("follow", follow_operation_check, _follow, _words(LABEL)),
+    FieldKind("reading", add_meter_reading, _reading, _words(LABEL, "value")),
+    FieldKind("photo_as", link_file, _photo_as, _nothing),
+    FieldKind("photo_back", unlink_file, _photo_back, _nothing),
     FieldKind("signature", sign_operation, _as_sent, _words("signerName")),
     FieldKind("done", update_operation, _finish, _nothing),
     *(FieldKind(_name, update_operation, _said(_names), _words(*_names)) for _name, _names in SAID.items()),

@@ -7,7 +7,8 @@ from pydantic import Field
 
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.schema import In, Instant, InstantField, Out, Text
-from leaseapp.maintenance.enums import FieldResult
+from leaseapp.maintenance.enums import FieldResult, MeterKind
+from leaseapp.maintenance.schemas.checklists import CheckOut
 from leaseapp.maintenance.schemas.operations import OperationOut
 
 MOST_ITEMS = 50
@@ -69,10 +70,21 @@ class FieldHistoryOut(Out):
     resolution: str | None
 
 
+class FieldMeterOut(Out):
+    """A meter of the machine with its last reading; one that measures goes up and down."""
+
+    id: Id
+    kind: MeterKind
+    unit: str
+    measures: bool
+    last_value: Decimal | None
+    last_read_at: Instant | None
+
+
 class FieldOrderOut(Out):
     """A work order with what one needs where nothing can be asked: the way there, whom to call, the machine and its past.
 
-    `needs` are the fields without which it is not done.
+    `needs` are the fields without which it is not done; the required items of `checks` come on top of them.
     """
 
     order: OperationOut
@@ -84,6 +96,8 @@ class FieldOrderOut(Out):
     contact: str | None
     phone: str | None
     needs: list[str]
+    checks: list[CheckOut]
+    meters: list[FieldMeterOut]
     history: list[FieldHistoryOut]
 
 

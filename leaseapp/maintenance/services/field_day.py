@@ -21,11 +21,19 @@ from leaseapp.assets.models import (
 from leaseapp.directory.models import Contact, Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import find, get_or_404
+from leaseapp.maintenance import queries
 from leaseapp.maintenance.enums import MaintenanceStatus
-from leaseapp.maintenance.models import MaintenanceOperation
+from leaseapp.maintenance.models import MaintenanceOperation, Meter
 from leaseapp.maintenance.rules import completing
-from leaseapp.maintenance.schemas.field import FieldDayOut, FieldHistoryOut, FieldOrderOut, FieldPartOut, FieldPlaceOut
-from leaseapp.maintenance.services import telling
+from leaseapp.maintenance.schemas.field import (
+    FieldDayOut,
+    FieldHistoryOut,
+    FieldMeterOut,
+    FieldOrderOut,
+    FieldPartOut,
+    FieldPlaceOut,
+)
+from leaseapp.maintenance.services import checking, telling
 from leaseapp.maintenance.state_machines import OPEN
 
 VAN = LocationKind.VEHICLE
@@ -72,6 +80,7 @@ def _told(context: Context, order: MaintenanceOperation) -> FieldOrderOut:
         commissioned_on=asset.commissioned_on.isoformat() if asset.commissioned_on else None,
         address=_address(context, order), contact=name, phone=phone,
         needs=[error.field for error in completing.missing(completing.nothing_of(order.type))],
+        checks=checking.told_rows(context, queries.checks_of(context, order.id)), meters=_meters(context, asset.id),
         history=_history(context, order),
     )  # fmt: skip
 
@@ -109,6 +118,13 @@ def _history(context: Context, order: MaintenanceOperation) -> list[FieldHistory
         .order_by(done.desc(), col(MaintenanceOperation.id))
     )
     return [FieldHistoryOut.model_validate(one) for one in context.session.exec(statement.limit(EARLIER))]
+
+
+def _meters(context: Context, asset_id: uuid.UUID) -> list[FieldMeterOut]:
+    statement = (
+        select(Meter).where(Meter.asset_id == asset_id, col(Meter.active)).order_by(col(Meter.kind), col(Meter.id))
+    )
+    return [FieldMeterOut.model_validate(one) for one in context.session.exec(statement)]
 
 
 def _parts(context: Context) -> list[FieldPartOut]:

@@ -5,21 +5,29 @@ import reflex as rx
 from leaseapp.assets.enums import AssetCondition, AssetFunctional
 from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance.endpoints.field import read_field_day
-from leaseapp.maintenance.enums import MaintenanceStatus, MaintenanceType, SignatureRole, WaitingReason
+from leaseapp.maintenance.enums import MaintenanceStatus, MaintenanceType, MeterKind, SignatureRole, WaitingReason
 from leaseapp.ui import kit
 from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.registry import icon, words
 
 ROUTE = "/field"
 for _name in (
-    "arrow-left", "arrow-right", "badge-check", "calendar-check", "calendar-days", "camera", "check", "chevron-right", "circle",
-    "circle-alert", "circle-check", "clipboard-check", "clock", "cloud-off", "cloud-upload", "corner-down-right", "download",
-    "house", "languages", "list-checks", "log-in", "log-out", "map-pin", "minus", "navigation", "package", "package-x", "pause",
-    "pen-line", "phone", "play", "plus", "refresh-cw", "scan-line", "search", "stethoscope", "timer", "trash-2", "undo-2", "user",
-    "user-x", "wrench", "x", "tablet",
+    "arrow-left", "arrow-right", "badge-check", "calendar-check", "calendar-days", "camera", "check", "chevron-right",
+    "circle", "circle-alert", "circle-check", "clipboard-check", "clock", "cloud-off", "cloud-upload", "corner-down-right",
+    "download", "gauge", "house", "languages", "list-checks", "list-todo", "log-in", "log-out", "map-pin", "minus",
+    "navigation", "package", "package-x", "pause", "pen-line", "phone", "play", "plus", "refresh-cw", "scan-line", "search",
+    "stethoscope", "timer", "trash-2", "undo-2", "user", "user-x", "wrench", "x", "tablet",
 ):  # fmt: skip
     icon(_name)
-for _kind in (AssetCondition, AssetFunctional, MaintenanceStatus, MaintenanceType, SignatureRole, WaitingReason):
+for _kind in (
+    AssetCondition,
+    AssetFunctional,
+    MaintenanceStatus,
+    MaintenanceType,
+    MeterKind,
+    SignatureRole,
+    WaitingReason,
+):
     words(_kind)
 
 

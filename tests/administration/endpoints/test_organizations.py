@@ -6,6 +6,7 @@ from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.queue.job_tables import Job, JobStatus
 from tests.administration.samples import job_id
 from tests.files.uploading import uploaded
+from tests.leasing.contracting import House
 from tests.support import world
 
 ROUTE = "/api/admin/organizations"
@@ -50,6 +51,17 @@ def test_the_state_says_what_asks_for_a_hand_first(as_role, client, storage):
         context.session.get(Job, job_id(JobStatus.FAILED)).organization_id = world.ALPHA
     assert states() == ("FAILURES", "INVITED")
     assert [one["name"] for one in provider.get(ROUTE, params={"status": "FAILURES"}).json()["items"]] == ["Alpha"]
+
+
+def test_contracts_that_run_are_counted(as_role, work_of, storage):
+    with work_of() as context:
+        house = House(context)
+        house.draft()
+        house.running()
+    provider = as_role("SUPERADMIN_PROVIDER", None)
+    listed = {one["name"]: one["activeContracts"] for one in provider.get(ROUTE).json()["items"]}
+    assert (listed["Alpha"], listed["Beta"]) == (1, 0)
+    assert provider.get(f"{ROUTE}/{world.ALPHA}").json()["activeContracts"] == 1
 
 
 def test_nothing_stays_of_an_organization_whose_invitation_is_refused(as_role):

@@ -3,6 +3,7 @@
 import pytest
 from sqlmodel import select
 
+from leaseapp.assets.services import service_links
 from leaseapp.billing.models import Invoice
 from leaseapp.billing.schemas.customers import CustomerIn
 from leaseapp.billing.services import customers
@@ -11,6 +12,7 @@ from leaseapp.catalog.services import products
 from leaseapp.directory.models import Company, Contact
 from leaseapp.directory.schemas.establishments import EstablishmentIn
 from leaseapp.directory.services import establishments
+from leaseapp.files.services import archiving
 from leaseapp.kernel import events
 from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.errors import Invalid
@@ -19,14 +21,16 @@ from leaseapp.kernel.listing.http import list_endpoints
 from leaseapp.sales.services import quoting
 from leaseapp.workspace.schemas import HitOut, SearchQuery
 from leaseapp.workspace.services import searching
+from tests.assets.conftest import Fleet
 from tests.factories import catalog, quotes, sales
+from tests.files.uploading import COMPANY, uploaded
 from tests.support import world
 
 #: lists whose rows have a page and that the search leaves out: what they are rows of is found, the audit log has its own filters
-#: parts of what is found, and what is looked for in its own list: files by their texts, codes by scanning
+#: and parts of what is found
 LEFT_OUT = {
-    "AiCostEvent", "AssetLifecycleEvent", "AssetMissingPart", "AssetMovement", "AuditArchive", "AuditLog", "FaultReport", "File", "FileShare", "LeaseRate",
-    "LedgerLine", "Meter", "MeterReading", "PlanOccurrence", "PrintingTask", "ProductSellModality", "ServiceLink", "ServiceLinkScan", "SparePartInstance", "SparePartMove", "StocktakeLine",
+    "AiCostEvent", "AssetLifecycleEvent", "AssetMissingPart", "AssetMovement", "AuditArchive", "AuditLog", "FaultReport", "FileShare", "LeaseRate",
+    "LedgerLine", "Meter", "MeterReading", "PlanOccurrence", "PrintingTask", "ProductSellModality", "ServiceLinkScan", "SparePartInstance", "SparePartMove", "StocktakeLine",
 }  # fmt: skip
 
 
@@ -111,6 +115,28 @@ def test_texts_are_found_by_whole_words_and_names_by_their_beginning(context, bo
         assert titles(context, text, "Quote") == [quote.number], text
     assert titles(context, "chario", "Quote") == []
     assert titles(context, "transp leno", "Company") == ["Transports Lenoir"]
+
+
+def test_files_and_codes_are_found_after_the_records_that_they_are_on(client, work_of, storage):
+    filed = uploaded(client, b"Halle 2", name="Plan de la fonderie.txt", **COMPANY)
+    with work_of() as context:
+        sales.customer(context, name="Fonderie Éloi")
+        archiving.store(
+            context, bucket="documents-default", filename="Fonderie.txt", media_type="text/plain", content=b"Made by us",
+            target_type="Company", target_id=world.CLIENT_COMPANY,
+        )  # fmt: skip
+        kinds = found(context, "fonderie")
+        assert list(kinds)[-1] == "File"
+        assert [(hit.title, hit.url) for hit in kinds["File"]] == [
+            (filed["filename"], f"/workspace/files/{filed['id']}")
+        ]
+        code = service_links.code_of(context, Fleet(context).asset().id)
+        kinds = found(context, f"{code.code[:4]}-{code.code[4:]}".lower())
+        assert list(kinds) == ["Asset", "ServiceLink"]
+        assert [hit.url for hit in kinds["ServiceLink"]] == [f"/workspace/service-links/{code.id}"]
+    assert client.delete(f"/api/workspace/files/{filed['id']}").status_code == 200
+    with work_of("CLIENT_ADMIN") as outside, work_of() as context:
+        assert (found(outside, "plan de la fonderie"), found(context, "plan de la fonderie").get("File")) == ({}, None)
 
 
 def test_a_renamed_or_deleted_record_is_found_as_it_is_now(context):
