@@ -33,14 +33,26 @@ def test_nothing_stands_beyond_the_edge_of_the_paper(papers):
                 assert max(boxes(page)) < page.get_width() - 30
 
 
+def text_of(paper):
+    with closing(pypdfium2.PdfDocument(paper)) as document:
+        return " ".join(page.get_textpage().get_text_range() for page in document).replace("\u202f", " ")
+
+
 def test_they_say_what_was_agreed(papers):
-    texts = []
-    for paper in papers:
-        with closing(pypdfium2.PdfDocument(paper)) as document:
-            texts.append(" ".join(page.get_textpage().get_text_range() for page in document).replace("\u202f", " "))
-    contract, delivery = texts
+    contract, delivery = map(text_of, papers)
     for words in ("LOC-000001", "48 loyers, par mois", "14. Droit et juridiction", "Votre droit de rétractation"):
         assert words in contract
     assert "50 000" not in contract.partition("SAS au capital")[0]
     for words in ("LOC-000001-1", "SN-0", "Jeanne Martin", "Éclat de peinture"):
         assert words in delivery
+
+
+def test_reserves_are_text_whatever_stands_in_them(context, storage):
+    reserves = "<script>alert(1)</script> Rayure <b>à gauche</b> **du mât**"
+    house = House(context)
+    told = contract_reading.told(
+        context, house.delivered(house.signed(), outcome="ACCEPTED_WITH_RESERVES", reserves=reserves)
+    )
+    [report] = told.deliveries
+    assert report.reserves == reserves
+    assert reserves in text_of(files.read(context, report.pdf_file_id))

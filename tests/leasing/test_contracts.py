@@ -2,10 +2,12 @@
 
 from datetime import timedelta
 from decimal import Decimal
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 import sqlalchemy as sa
+from pydantic import ValidationError
+from pydantic.alias_generators import to_snake
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
@@ -14,7 +16,8 @@ from leaseapp.assets.services import lifecycle
 from leaseapp.kernel import clock
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound, Problem
 from leaseapp.kernel.queue.job_tables import Job
-from leaseapp.leasing import queries
+from leaseapp.leasing import database, queries
+from leaseapp.leasing.database import ONCE
 from leaseapp.leasing.enums import AffairStatus, ContractStatus, ScheduleKind, VersionStatus
 from leaseapp.leasing.models import LeaseAffair, LeaseContract
 from leaseapp.leasing.schemas.contract_parts import AssetsIn, DepositMovementIn, ServicesIn
@@ -119,6 +122,23 @@ def test_a_machine_that_cannot_be_leased_is_refused_in_its_row(context, house):
     assert [(one.field, one.code) for one in refused.value.errors] == [("items[0].assetId", "ASSET_NOT_SELECTABLE")]
 
 
+@pytest.mark.parametrize("field", ["assetId", "assetModelId", "id"])
+def test_what_is_nobodys_is_not_found_in_its_row(context, house, field):
+    body = AssetsIn.model_validate({"items": [{"designation": "A"}, {"designation": "B", field: uuid4()}]})
+    with pytest.raises(NotFound) as refused:
+        contract_parts.put_assets(context, house.draft().id, body)
+    assert [one.field for one in refused.value.errors] == [f"items[1].{field}"]
+
+
+def test_a_contract_has_up_to_five_hundred_machines(context, house):
+    items = [{"designation": f"Chariot {number}", "capitalShareHt": 100} for number in range(501)]
+    contract = house.draft()
+    contract_parts.put_assets(context, contract.id, AssetsIn.model_validate({"items": items[:500]}))
+    assert [one.position for one in contract_reading.told(context, contract).assets] == list(range(1, 501))
+    with pytest.raises(ValidationError, match="at most 500 items"):
+        AssetsIn.model_validate({"items": items})
+
+
 def test_the_row_of_another_contract_is_not_found(context, house):
     first, second = house.draft(), house.draft()
     [row] = contract_reading.told(context, first).assets
@@ -217,22 +237,32 @@ def change_raw(context, contract, **values):
         context.session.connection().execute(sa.update(table).where(table.c.id == contract.id).values(**values))
 
 
-@pytest.mark.parametrize(
-    "values",
-    [{"title": "Autre"}, {"rent_ht": 1}, {"term_months": 12}, {"company_id": None}, {"notice_months": 1}, {"locked_at": None},
-     {"payment_means": "TRANSFER"}, {"bill_lead_days": 3}, {"group_invoices": True}],
-)  # fmt: skip
-def test_the_database_keeps_a_signed_contract(context, house, values):
+def test_the_database_keeps_every_column_that_was_signed(context, house):
+    contract = house.running()
+    was = contract.model_dump()
+    dated = [name for name in ONCE if was[name] is not None]
+    assert dated == ["delivered_on", "first_period_on", "ends_on"]
+    for name in (*database.FIXED, *database.CORRECTED, *dated):
+        other = {"special_terms": "x", "extension_rent_ht": 1, "bill_to_establishment_id": uuid4()}.get(name)
+        assert (was[name] is None) == (other is not None), name
+        with pytest.raises(IntegrityError, match="is signed|is locked"):
+            change_raw(context, contract, **{name: other})
+
+
+CHANGES = {
+    "title": "Autre", "establishmentId": None, "periodAnchor": "DELIVERY_DAY", "noticeMonths": 3, "endDefault": "RETURN",
+    "extensionRentHt": 1, "specialTerms": "x", "offPremises": True, "employeesAtSignature": 1, "inMainActivity": False,
+    "billToEstablishmentId": str(uuid4()), "paymentMeans": "TRANSFER", "billLeadDays": 3, "groupInvoices": True,
+}  # fmt: skip
+
+
+def test_a_signed_contract_refuses_every_change_with_its_field(house):
     contract = house.signed()
-    with pytest.raises(IntegrityError):
-        change_raw(context, contract, **values)
-
-
-@pytest.mark.parametrize("values", [{"title": "Autre"}, {"paymentMeans": "TRANSFER"}, {"noticeMonths": 3}])
-def test_a_signed_contract_refuses_changes_with_their_fields(house, values):
-    with pytest.raises(Conflict) as refused:
-        house.changed(house.signed(), **values)
-    assert (refused.value.code, refused.value.extra["fields"]) == ("CONTRACT_LOCKED", list(values))
+    assert {to_snake(name) for name in CHANGES} == contracts.FIXED | contracts.CORRECTED
+    for name, value in CHANGES.items():
+        with pytest.raises(Conflict) as refused:
+            house.changed(contract, **{name: value})
+        assert (refused.value.code, refused.value.extra["fields"]) == ("CONTRACT_LOCKED", [name])
 
 
 def test_unlocked_for_24_hours_and_not_a_second_longer(context, house):

@@ -9,7 +9,7 @@ from sqlmodel import col, select
 from leaseapp.directory.models import Company
 from leaseapp.kernel import events
 from leaseapp.kernel.errors import Problem
-from leaseapp.leasing.endpoints.contracts import activate_lease_contract
+from leaseapp.leasing.endpoints.contracts import activate_lease_contract, unlock_lease_contract
 from leaseapp.leasing.enums import ContractStatus
 from leaseapp.leasing.events import ContractSigned
 from leaseapp.leasing.models import LeaseContract
@@ -167,6 +167,13 @@ def test_eight_contracts_want_one_machine(work_of):
             select(LeaseContract.id).where(LeaseContract.status == ContractStatus.ACTIVE)
         ).all()
     assert running == [won[0].id]
+
+
+def test_two_people_unlock_a_contract(work_of):
+    with work_of() as context:
+        call = {"lease_contract_id": House(context).signed().id, "body": {"reason": "Adresse de facturation erronée"}}
+    outcomes = at_once(unlock_lease_contract, [call] * 2)
+    assert sorted(outcome.code or "unlocked" for outcome in outcomes) == ["ALREADY_UNLOCKED", "unlocked"]
 
 
 def test_the_two_last_signatories_at_once_sign_it_once(work_of, monkeypatch):

@@ -1,13 +1,20 @@
-"""Plans of a lease: every number of LEASING.md 3.1 to 3.5, and what holds for any plan (no other library is installed to compare)."""
+"""Plans of a lease: every number of LEASING.md 3.1 to 3.5, what holds for any plan, and another library that reckons the same.
 
+The oracle is pyxirr. numpy-financial has the same functions but brings numpy, which fpdf2 and openpyxl use where they find it:
+tests would draw and write by other code than installations do.
+"""
+
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+import pyxirr
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from leaseapp.leasing.enums import Convention, RentKind, Rounding, Timing, Unknown
-from leaseapp.leasing.rules.plan import PlanError, Step, Terms, amortize, return_rate, solve
+from leaseapp.leasing.rules.plan import PlanError, Step, Terms, amortize, flows_of, return_rate, solve
+from leaseapp.leasing.rules.prices import lender_price
 
 ADVANCE, ARREARS = Timing.ADVANCE, Timing.ARREARS
 BASE = {"months": 48, "capital": Decimal(50000), "residual": Decimal(500), "rate": Decimal(6)}
@@ -214,3 +221,67 @@ def test_the_rent_gives_the_rate_back(terms):
         assert terms.rate <= Decimal("0.1")  # the cent that a rent was rounded by is worth more than its interest
     else:
         assert abs(back - terms.rate) <= Decimal("0.2") if found.capital < 10000 else Decimal("0.05")
+
+
+def per_period(terms, rate=None):
+    """The rate of a period as the oracle takes it."""
+    return float(terms.rate if rate is None else rate) * terms.period / 1200
+
+
+def cents(amount):
+    return Decimal(str(round(abs(amount), 6)))
+
+
+@settings(max_examples=120, deadline=None)
+@given(PLANS)
+def test_the_oracle_has_the_same_rent(terms):
+    other = pyxirr.pmt(
+        per_period(terms), terms.periods, float(terms.capital), -float(terms.residual), pmt_at_beginning=terms.timing is ADVANCE
+    )  # fmt: skip
+    assert abs(solve(terms).rent - cents(other)) <= Decimal("0.005001")
+
+
+@settings(max_examples=60, deadline=None)
+@given(PLANS)
+def test_the_oracle_has_the_same_rate(terms):
+    assume(
+        terms.periods > 1 and terms.rate > Decimal("0.2")
+    )  # else the cent that a rent is rounded by is worth more than its interest
+    rent = solve(terms).rent
+    again = solve(replace(terms, unknown=Unknown.RATE, rent=rent, rate=None))
+    other = pyxirr.rate(
+        terms.periods, -float(rent), float(terms.capital), -float(terms.residual),
+        pmt_at_beginning=terms.timing is ADVANCE, guess=per_period(terms),
+    )  # fmt: skip
+    assert abs(float(again.rate) - other * 1200 / terms.period) <= 0.000002
+
+
+PROFILES = st.sampled_from([
+    (fixed(1, 5000), level(47)), (fixed(3, 0), level(45)), (Step(3, RentKind.INTEREST), level(45)), (level(24), level(24, "0.6")),
+    (level(47), fixed(1, 9000)), tuple(level(1, "0" if month % 12 > 5 else "1") for month in range(48)),
+])  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(PROFILES, st.sampled_from(list(Timing)), st.integers(100, 15_000))
+def test_the_oracle_has_the_same_rate_of_any_profile(profile, timing, rate):
+    found = plan(profile=profile, timing=timing, rate=Decimal(rate) / 1000)
+    flows = [float(flow) for flow in flows_of(found.rents, found.residual, timing)]
+    flows[0] -= float(found.capital)
+    back = return_rate(found.capital, found.rents, found.residual, 1, timing)
+    assert abs(float(back) - pyxirr.irr(flows) * 1200) <= 0.000002
+
+
+@settings(max_examples=60, deadline=None)
+@given(PLANS, st.integers(0, 15_000))
+def test_the_oracle_has_the_same_capital_and_price(terms, lender):
+    found, early = solve(terms), terms.timing is ADVANCE
+    capital = pyxirr.pv(
+        per_period(terms), terms.periods, -float(found.rent), -float(terms.residual), pmt_at_beginning=early
+    )
+    again = solve(replace(terms, unknown=Unknown.CAPITAL, rent=found.rent, capital=None))
+    assert abs(again.capital - cents(capital)) <= Decimal("0.005001")
+    rate = Decimal(lender) / 1000
+    flows = [float(flow) for flow in flows_of(found.rents, found.residual, terms.timing)]
+    price = pyxirr.npv(per_period(terms, rate), flows)
+    assert abs(lender_price(found, rate) - cents(price)) <= Decimal("0.02")
