@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from tests.leasing.conftest import Desk
 
 W = "/api/workspace"

@@ -1,5 +1,7 @@
 """Affairs over REST and the interface: the record, its equipment, each step of its life, the offer."""
 
+from functools import partial
+
 from sqlmodel import col, select
 
 from leaseapp.identity.models import User
@@ -36,6 +38,7 @@ ONE, LINE = "/lease-affairs/{lease_affair_id}", "/lease-affair-lines/{line_id}"
 routes = workspace.beyond(
     "the specification shows affairs by their supplier quotes alone; LEASING.md 4 names these routes"
 )
+step = partial(routes.post, returns=AffairOut, internal=True, refuses=(Conflict,))
 
 list_lease_affairs = list_endpoint(routes, "/lease-affairs", AFFAIRS, internal=True)
 
@@ -62,64 +65,43 @@ def update_lease_affair(context: Context, lease_affair_id: Id, body: AffairPatch
     return reading.told(context, affairs.update(context, lease_affair_id, body))
 
 
-@routes.post(
-    f"{ONE}/study", permission=AFFAIR_UPDATE, audit="lease.affair.study", act=_("Study begun"), returns=AffairOut,
-    internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{ONE}/study", permission=AFFAIR_UPDATE, audit="lease.affair.study", act=_("Study begun"))
 def study_lease_affair(context: Context, lease_affair_id: Id, body: StudyIn) -> AffairOut:
     """Begin the study of an affair."""
     return reading.told(context, affairs.study(context, lease_affair_id, body))
 
 
-@routes.post(
-    f"{ONE}/submit", permission=AFFAIR_UPDATE, audit="lease.affair.submit", act=_("Decision asked for"), returns=AffairOut,
-    internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{ONE}/submit", permission=AFFAIR_UPDATE, audit="lease.affair.submit", act=_("Decision asked for"))
 def submit_lease_affair(context: Context, lease_affair_id: Id, body: StudyIn) -> AffairOut:
     """Ask for the credit decision."""
     return reading.told(context, deciding.submit(context, lease_affair_id, body))
 
 
-@routes.post(
-    f"{ONE}/return", permission=AFFAIR_UPDATE, audit="lease.affair.return", act=_("Taken back into study"),
-    returns=AffairOut, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{ONE}/return", permission=AFFAIR_UPDATE, audit="lease.affair.return", act=_("Taken back into study"))
 def return_lease_affair(context: Context, lease_affair_id: Id, body: NoteIn) -> AffairOut:
     """Take an affair back into study."""
     return reading.told(context, deciding.take_back(context, lease_affair_id, body))
 
 
-@routes.post(
-    f"{ONE}/send-back", permission=AFFAIR_APPROVE, audit="lease.affair.send_back", act=_("Sent back"), returns=AffairOut,
-    internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{ONE}/send-back", permission=AFFAIR_APPROVE, audit="lease.affair.send_back", act=_("Sent back"))
 def send_back_lease_affair(context: Context, lease_affair_id: Id, body: NoteIn) -> AffairOut:
     """Send an affair back to its officer with what it lacks."""
     return reading.told(context, deciding.send_back(context, lease_affair_id, body))
 
 
-@routes.post(
-    f"{ONE}/approve", permission=AFFAIR_APPROVE, audit="lease.affair.approve", act=_("Credit granted"), returns=AffairOut,
-    internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{ONE}/approve", permission=AFFAIR_APPROVE, audit="lease.affair.approve", act=_("Credit granted"))
 def approve_lease_affair(context: Context, lease_affair_id: Id, body: ApproveIn) -> AffairOut:
     """Grant the credit; somebody other than the officer does."""
     return reading.told(context, deciding.approve(context, lease_affair_id, body))
 
 
-@routes.post(
-    f"{ONE}/reject", permission=AFFAIR_APPROVE, audit="lease.affair.reject", act=_("Credit refused"), returns=AffairOut,
-    internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{ONE}/reject", permission=AFFAIR_APPROVE, audit="lease.affair.reject", act=_("Credit refused"))
 def reject_lease_affair(context: Context, lease_affair_id: Id, body: NoteIn) -> AffairOut:
     """Refuse the credit; somebody other than the officer does."""
     return reading.told(context, deciding.reject(context, lease_affair_id, body))
 
 
-@routes.post(
-    f"{ONE}/abandon", permission=AFFAIR_UPDATE, audit="lease.affair.abandon", act=_("Affair lost"), returns=AffairOut,
-    internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{ONE}/abandon", permission=AFFAIR_UPDATE, audit="lease.affair.abandon", act=_("Affair lost"))
 def abandon_lease_affair(context: Context, lease_affair_id: Id, body: NoteIn) -> AffairOut:
     """Note that an affair is lost, and why."""
     return reading.told(context, affairs.abandon(context, lease_affair_id, body))

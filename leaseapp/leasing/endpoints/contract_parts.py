@@ -1,10 +1,12 @@
 """The lists of a contract, its deposit and its deliveries, over REST and the interface."""
 
+from functools import partial
+
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.i18n import _
-from leaseapp.leasing.endpoints.contracts import ONE, routes
+from leaseapp.leasing.endpoints.contracts import ONE, routes, step
 from leaseapp.leasing.permissions import CONTRACT_READ, CONTRACT_UPDATE
 from leaseapp.leasing.schemas.contract_parts import (
     AssetsIn,
@@ -25,65 +27,59 @@ from leaseapp.leasing.services import contract_parts as parts
 from leaseapp.leasing.services import delivering
 from leaseapp.leasing.services.contract_reading import listed, told
 
+part = partial(routes.put, permission=CONTRACT_UPDATE, returns=ContractOut, internal=True, refuses=(Conflict,))
 
-@routes.put(
-    f"{ONE}/assets", permission=CONTRACT_UPDATE, audit="lease.contract.set_assets", act=_("Machines chosen"),
-    returns=ContractOut, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+
+@part(f"{ONE}/assets", audit="lease.contract.set_assets", act=_("Machines chosen"))
 def replace_lease_assets(context: Context, lease_contract_id: Id, body: AssetsIn) -> ContractOut:
     """Set the machines of a contract that nobody was sent."""
     return told(context, parts.put_assets(context, lease_contract_id, body))
 
 
-@routes.put(
-    f"{ONE}/services", permission=CONTRACT_UPDATE, audit="lease.contract.set_services", act=_("Services chosen"),
-    returns=ContractOut, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@part(f"{ONE}/services", audit="lease.contract.set_services", act=_("Services chosen"))
 def replace_lease_services(context: Context, lease_contract_id: Id, body: ServicesIn) -> ContractOut:
     """Set the services of a contract that nobody was sent."""
     return told(context, parts.put_services(context, lease_contract_id, body))
 
 
-@routes.put(
-    f"{ONE}/guarantees", permission=CONTRACT_UPDATE, audit="lease.contract.set_guarantees", act=_("Guarantees noted"),
-    returns=ContractOut, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@part(f"{ONE}/guarantees", audit="lease.contract.set_guarantees", act=_("Guarantees noted"))
 def replace_lease_guarantees(context: Context, lease_contract_id: Id, body: GuaranteesIn) -> ContractOut:
     """Set the guarantees of a contract."""
     return told(context, parts.put_guarantees(context, lease_contract_id, body))
 
 
-@routes.put(
-    f"{ONE}/insurances", permission=CONTRACT_UPDATE, audit="lease.contract.set_insurances", act=_("Insurance noted"),
-    returns=ContractOut, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@part(f"{ONE}/insurances", audit="lease.contract.set_insurances", act=_("Insurance noted"))
 def replace_lease_insurances(context: Context, lease_contract_id: Id, body: InsurancesIn) -> ContractOut:
     """Set the insurance policies of a contract."""
     return told(context, parts.put_insurances(context, lease_contract_id, body))
 
 
-@routes.put(
-    f"{ONE}/requirements", permission=CONTRACT_UPDATE, audit="lease.contract.set_requirements", act=_("Documents noted"),
-    returns=ContractOut, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@part(f"{ONE}/requirements", audit="lease.contract.set_requirements", act=_("Documents noted"))
 def replace_lease_requirements(context: Context, lease_contract_id: Id, body: RequirementsIn) -> ContractOut:
     """Set the documents that a contract needs."""
     return told(context, parts.put_requirements(context, lease_contract_id, body))
 
 
-@routes.post(
-    f"{ONE}/deposit-movements", permission=CONTRACT_UPDATE, audit="lease.contract.move_deposit", act=_("Deposit moved"),
-    returns=ContractOut, status=201, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(
+    f"{ONE}/deposit-movements",
+    permission=CONTRACT_UPDATE,
+    audit="lease.contract.move_deposit",
+    act=_("Deposit moved"),
+    status=201,
+)
 def move_lease_deposit(context: Context, lease_contract_id: Id, body: DepositMovementIn) -> ContractOut:
     """Note a movement of the guarantee deposit."""
     return told(context, parts.move_deposit(context, lease_contract_id, body))
 
 
-@routes.post(
-    f"{ONE}/delivery-reports", permission=CONTRACT_UPDATE, audit="lease.contract.deliver", act=_("Delivered", "contract"),
-    returns=ContractOut, status=201, internal=True, refuses=(Conflict,), lengthy=True,
-)  # fmt: skip
+@step(
+    f"{ONE}/delivery-reports",
+    permission=CONTRACT_UPDATE,
+    audit="lease.contract.deliver",
+    act=_("Delivered", "contract"),
+    status=201,
+    lengthy=True,
+)
 def report_lease_delivery(context: Context, lease_contract_id: Id, body: DeliveryIn) -> ContractOut:
     """Keep a delivery report with the serial numbers and the signature of the client."""
     return told(context, delivering.report(context, lease_contract_id, body))

@@ -1,5 +1,7 @@
 """Contracts over REST and the interface: made, read, changed, signed, unlocked."""
 
+from functools import partial
+
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.errors import Conflict
@@ -37,6 +39,7 @@ ONE = "/lease-contracts/{lease_contract_id}"
 routes = workspace.beyond(
     "the specification names contracts by their hook and unlock alone; LEASING.md 4 names these routes"
 )
+step = partial(routes.post, returns=ContractOut, internal=True, refuses=(Conflict,))
 
 list_lease_contracts = list_endpoint(routes, "/lease-contracts", CONTRACTS)
 
@@ -88,29 +91,26 @@ def read_lease_profitability(context: Context, lease_contract_id: Id) -> ProfitO
     return contract_reading.profit(context, lease_contract_id)
 
 
-@routes.post(
-    f"{ONE}/send-for-signature", permission=CONTRACT_SIGN, audit="lease.contract.send", act=_("Sent to be signed"),
-    returns=ContractOut, internal=True, refuses=(Conflict,), lengthy=True,
-)  # fmt: skip
+@step(
+    f"{ONE}/send-for-signature",
+    permission=CONTRACT_SIGN,
+    audit="lease.contract.send",
+    act=_("Sent to be signed"),
+    lengthy=True,
+)
 def send_lease_contract(context: Context, lease_contract_id: Id, body: SendContractIn) -> ContractOut:
     """Freeze a contract and send it to be signed."""
     return contract_reading.told(context, contract_signing.send(context, lease_contract_id, body))
 
 
-@routes.post(
-    f"{ONE}/recall", permission=CONTRACT_SIGN, audit="lease.contract.recall", act=_("Taken back"), returns=ContractOut,
-    internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{ONE}/recall", permission=CONTRACT_SIGN, audit="lease.contract.recall", act=_("Taken back"))
 def recall_lease_contract(context: Context, lease_contract_id: Id, body: CancelContractIn) -> ContractOut:
     """Take a contract back that nobody has signed whole."""
     contract = contract_signing.recall(context, lease_contract_id, body)
     return contract_reading.told(context, contract)
 
 
-@routes.post(
-    f"{ONE}/sign", permission=CONTRACT_SIGN, audit="lease.contract.sign", act=_("Signed", "act"), returns=ContractOut,
-    internal=True, refuses=(Conflict,), lengthy=True,
-)  # fmt: skip
+@step(f"{ONE}/sign", permission=CONTRACT_SIGN, audit="lease.contract.sign", act=_("Signed", "act"), lengthy=True)
 def sign_lease_contract(context: Context, lease_contract_id: Id, body: SignContractIn) -> ContractOut:
     """Countersign a contract, or keep the scan of one that was signed on paper."""
     contract = contract_signing.sign(context, lease_contract_id, body)
@@ -126,37 +126,25 @@ def unlock_lease_contract(context: Context, lease_contract_id: Id, body: UnlockI
     return UnlockedOut.model_validate(unlocking.unlock(context, lease_contract_id, body))
 
 
-@routes.post(
-    f"{ONE}/lock", permission=CONTRACT_UNLOCK, audit="lease.contract.lock", act=_("Locked", "contract"), returns=ContractOut,
-    internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{ONE}/lock", permission=CONTRACT_UNLOCK, audit="lease.contract.lock", act=_("Locked", "contract"))
 def lock_lease_contract(context: Context, lease_contract_id: Id, body: StepIn) -> ContractOut:
     """Lock a contract again before its time."""
     return contract_reading.told(context, unlocking.lock(context, lease_contract_id, body))
 
 
-@routes.post(
-    f"{ONE}/activate", permission=CONTRACT_UPDATE, audit="lease.contract.activate", act=_("Begun", "contract"),
-    returns=ContractOut, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{ONE}/activate", permission=CONTRACT_UPDATE, audit="lease.contract.activate", act=_("Begun", "contract"))
 def activate_lease_contract(context: Context, lease_contract_id: Id, body: StepIn) -> ContractOut:
     """Begin a contract that is signed and delivered."""
     return contract_reading.told(context, delivering.activate(context, lease_contract_id, body))
 
 
-@routes.post(
-    f"{ONE}/cancel", permission=CONTRACT_UPDATE, audit="lease.contract.cancel", act=_("Called off"), returns=ContractOut,
-    internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{ONE}/cancel", permission=CONTRACT_UPDATE, audit="lease.contract.cancel", act=_("Called off"))
 def cancel_lease_contract(context: Context, lease_contract_id: Id, body: CancelContractIn) -> ContractOut:
     """Call a contract off of which nothing was delivered."""
     return contract_reading.told(context, contracts.cancel(context, lease_contract_id, body))
 
 
-@routes.post(
-    f"{ONE}/withdraw", permission=CONTRACT_UPDATE, audit="lease.contract.withdraw", act=_("Lessee withdrew"),
-    returns=ContractOut, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{ONE}/withdraw", permission=CONTRACT_UPDATE, audit="lease.contract.withdraw", act=_("Lessee withdrew"))
 def withdraw_lease_contract(context: Context, lease_contract_id: Id, body: CancelContractIn) -> ContractOut:
     """Note that the lessee withdraws in time."""
     return contract_reading.told(context, delivering.withdraw(context, lease_contract_id, body))

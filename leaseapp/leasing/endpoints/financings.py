@@ -1,5 +1,7 @@
 """Financings and simulations over REST and the interface."""
 
+from functools import partial
+
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.persistence.ids import Id
@@ -19,6 +21,7 @@ from leaseapp.leasing.schemas.financings import (
 from leaseapp.leasing.services import financing, reading, simulating
 
 FINANCING = "/lease-financings/{lease_financing_id}"
+step = partial(routes.post, returns=FinancingOut, internal=True, refuses=(Conflict,))
 
 
 @routes.post("/lease-simulations", permission=AFFAIR_READ, writes=False, internal=True, returns=SimulationOut)
@@ -33,10 +36,9 @@ def list_lease_financings(context: Context, lease_affair_id: Id) -> FinancingsOu
     return FinancingsOut(items=financing.listed(context, lease_affair_id))
 
 
-@routes.post(
-    f"{ONE}/financings", permission=AFFAIR_UPDATE, audit="lease.financing.create", act=_("Financing added"),
-    returns=FinancingOut, status=201, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(
+    f"{ONE}/financings", permission=AFFAIR_UPDATE, audit="lease.financing.create", act=_("Financing added"), status=201
+)
 def create_lease_financing(context: Context, lease_affair_id: Id, body: FinancingIn) -> FinancingOut:
     """Add a financing to an affair; the rule computes what was not given."""
     return reading.financing_told(context, financing.add(context, lease_affair_id, body))
@@ -66,28 +68,23 @@ def delete_lease_financing(context: Context, lease_financing_id: Id, query: Vers
     financing.remove(context, lease_financing_id, query.version)
 
 
-@routes.post(
-    f"{FINANCING}/retain", permission=AFFAIR_UPDATE, audit="lease.financing.retain", act=_("Financing retained"),
-    returns=FinancingOut, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(f"{FINANCING}/retain", permission=AFFAIR_UPDATE, audit="lease.financing.retain", act=_("Financing retained"))
 def retain_lease_financing(context: Context, lease_financing_id: Id, body: StudyIn) -> FinancingOut:
     """Retain a financing; the one that was is proposed again."""
     return reading.financing_told(context, financing.retain(context, lease_financing_id, body))
 
 
-@routes.post(
-    f"{FINANCING}/set-aside", permission=AFFAIR_UPDATE, audit="lease.financing.set_aside", act=_("Financing set aside"),
-    returns=FinancingOut, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(
+    f"{FINANCING}/set-aside", permission=AFFAIR_UPDATE, audit="lease.financing.set_aside", act=_("Financing set aside")
+)
 def set_aside_lease_financing(context: Context, lease_financing_id: Id, body: StudyIn) -> FinancingOut:
     """Set a financing aside, so that another one has room."""
     return reading.financing_told(context, financing.set_aside(context, lease_financing_id, body))
 
 
-@routes.post(
-    f"{FINANCING}/take-up", permission=AFFAIR_UPDATE, audit="lease.financing.take_up", act=_("Financing taken up again"),
-    returns=FinancingOut, internal=True, refuses=(Conflict,),
-)  # fmt: skip
+@step(
+    f"{FINANCING}/take-up", permission=AFFAIR_UPDATE, audit="lease.financing.take_up", act=_("Financing taken up again")
+)
 def take_up_lease_financing(context: Context, lease_financing_id: Id, body: StudyIn) -> FinancingOut:
     """Take a financing up again that was set aside."""
     return reading.financing_told(context, financing.take_up(context, lease_financing_id, body))
