@@ -21,7 +21,7 @@ FIGURES = [
     ('"residualHt": 50000.01', "residualHt", "RESIDUAL_OUT_OF_RANGE"),
     ('"profile": [{"count": 47, "kind": "LEVEL"}]', "profile", "RENT_PROFILE_INVALID"),
     ('"profile": [{"count": 48, "kind": "FIXED", "value": 900}]', "profile", "RENT_PROFILE_INVALID"),
-    ('"capitalHt": 1e400', "capitalHt", "NUMBER_TOO_LARGE"),
+    ('"capitalHt": 1e400', "capitalHt", "INVALID_NUMBER"),
     ('"capitalHt": 50000.1234567', "capitalHt", "TOO_MANY_DECIMALS"),
     ('"depositHt": -0.01', "depositHt", "NUMBER_TOO_SMALL"),
 ]
