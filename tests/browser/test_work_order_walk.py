@@ -31,9 +31,6 @@ def test_a_work_order_is_done_and_signed(walker, size, locale, dark):
     )
     dialog.get_by_role("button", name=person.word("Save")).click()
     expect(page.locator(".plan-waiting .plan-card", has_text=order["number"])).to_have_count(0)
-    if size == "desk":
-        page.locator(".plan-row .plan-card", has_text=order["number"]).drag_to(page.locator(".plan-waiting .plan-cell"))
-        expect(card).to_be_visible()
 
     person.open(f"/workspace/maintenance-operations/{order['id']}", ".work-clock")
     person.act("Begin")
