@@ -17,7 +17,7 @@ from tests.support.rows import Rows
 #: changes of a part of a record that is read at another address
 READ_BY = {
     "upload_document_logo": "read_document_settings", "delete_document_logo": "read_document_settings",
-    "send_quote_by_mail": "read_quote", "issue_and_send_invoice": "read_invoice",
+    "send_quote_by_mail": "read_quote", "issue_and_send_invoice": "read_invoice", "place_quote_lines": "list_affair_quotes",
 }  # fmt: skip
 VIEWS = "/api/workspace/saved-views/{view_id}"
 OLD = 4_000_000

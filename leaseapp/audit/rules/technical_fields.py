@@ -62,6 +62,7 @@ LABELS: dict[str, str] = {
     "period_months": _("Months of a period"),
     "period_start": _("Begin of the period"),
     "period_to": _("Period before"),
+    "placed": _("Lines matched by hand"),
     "photo_file_id": _("Photo"),
     "photo_on_fail": _("Photo when it fails"),
     "place_ids": _("Places"),
