@@ -177,5 +177,4 @@ def _verdict(pct: Decimal | None, value: Decimal, tolerance: Tolerance) -> tuple
 
 def _count(quantity: Decimal) -> Decimal:
     """Return a quantity without trailing zeros: 1, 0.5."""
-    normal = quantity.normalize()
-    return normal if normal.as_tuple().exponent <= 0 else normal.quantize(Decimal(1))  # ty: ignore[unsupported-operator]
+    return quantity.normalize() + 0
