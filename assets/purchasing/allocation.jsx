@@ -40,7 +40,7 @@ export function Allocation({ permission }) {
           <div><dt>{t("Total excl. VAT")}</dt><dd>{format(total, "money")}</dd></div>
           <div><dt>{t("Progress")}</dt><dd>{format(Math.round(share(allocatedHt) * 10) / 10, "percent")}</dd></div>
         </dl>
-        <div className="bar shares" role="img" aria-label={t("{allocated} of {total} are allocated", { allocated: format(allocatedHt, "money"), total: format(total, "money") })}>
+        <div className="allocation-shares" role="img" aria-label={t("{allocated} of {total} are allocated", { allocated: format(allocatedHt, "money"), total: format(total, "money") })}>
           {items.map((one, place) => <span key={one.id} className={`shade-${place % SHADES}`} style={{ width: `${share(one.amountHt)}%` }} title={`${bearer(one)[0]} · ${format(one.amountHt, "money")}`} />)}
         </div>
       </div>

@@ -122,7 +122,7 @@ SUPPLIER_INVOICES = ListSpec(
         Column("status", _("State"), SupplierInvoice.status, kind="status", enum=SupplierInvoiceStatus, filter="in"),
         Column("issueDate", _("Date"), SupplierInvoice.issue_date, kind="date", filter="range"),
         Column("dueDate", _("Due on", "supplier invoice"), SupplierInvoice.due_date, kind="date", filter="range"),
-        Column("matchStatus", _("Match"), SupplierInvoice.match_status, kind="status", enum=MatchStatus, filter="in"),
+        Column("matchStatus", _("Match", "three-way match"), SupplierInvoice.match_status, kind="status", enum=MatchStatus, filter="in"),
         Column("totalHt", _("Total excl. VAT"), SupplierInvoice.total_ht, kind="money", filter="range", sum=True, shown=False),
         Column("totalTtc", _("Total incl. VAT"), SupplierInvoice.total_ttc, kind="money", filter="range", sum=True),
         Column("dueAmount", _("To pay incl. VAT"), _due, kind="money", sum=True),
