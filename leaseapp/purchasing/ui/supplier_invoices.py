@@ -308,7 +308,8 @@ kit.record_page(
     tabs=(
         kit.Tab("invoice", _("Lines"), _overview(), count="lines"),
         kit.Tab("match", _("Match", "three-way match"), Match.create(), when=LINKED),
-        kit.Tab("allocation", _("Allocation", "supplier invoice"), Allocation.create(permission=permission_key(remove_supplier_invoice_allocation)),
+        kit.Tab("allocation", _("Allocation", "supplier invoice"),
+                Allocation.create(permission=permission_key(remove_supplier_invoice_allocation)),
                 when=LIVING),
         kit.Tab(
             "payments", _("Payments", "supplier"),
