@@ -8,7 +8,7 @@ import { useRecord } from "../ui/record.jsx";
 const W = "/api/workspace/supplier-invoice-allocations";
 const SHADES = 4;
 
-/** What bears a line, with the page of it. @param {AllocationOut} one @returns {[string, string]} */
+/** The bearer of a line, with its page. @param {AllocationOut} one @returns {[string, string]} */
 const bearer = (one) => {
   if (one.leaseContractId) return [`${one.contractNumber} · ${one.lesseeName}`, `/workspace/lease-contracts/${one.leaseContractId}`];
   if (one.leaseAffairId) return [one.affairNumber ?? "", `/workspace/lease-affairs/${one.leaseAffairId}`];

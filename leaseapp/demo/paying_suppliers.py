@@ -1,4 +1,4 @@
-"""What suppliers bill to Nordlease: invoices of orders and of services, matched, allocated, validated and paid."""
+"""Supplier invoices of Nordlease: of orders and of services, matched, allocated, validated and paid."""
 
 from datetime import date, timedelta
 from decimal import Decimal

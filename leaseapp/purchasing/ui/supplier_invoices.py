@@ -87,7 +87,7 @@ class Match(LocalComponent):
 
 
 class Allocation(LocalComponent):
-    """What of the invoice is borne by which contract, and what is left; `permission` is the right to take a line back."""
+    """The parts of the invoice by what bears them, and what is left; `permission` is the right to take a line back."""
 
     library = "$/public/purchasing/allocation.jsx"
     tag = "Allocation"
