@@ -13,6 +13,7 @@ revision = "202611271810"
 down_revision = "202611271803"
 
 
+# fmt: off
 def upgrade() -> None:
     """Supplier invoices are allocated, approved and paid."""
     op.create_table(
@@ -96,12 +97,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("organization_id", "id", name=op.f("pk_supplier_bank_account")),
         sa.UniqueConstraint("organization_id", "supplier_id", "iban_fingerprint", name="uq_supplier_bank_account_one"),
     )
-    op.create_index(
-        op.f("ix_supplier_bank_account_organization_id_status"),
-        "supplier_bank_account",
-        ["organization_id", "status"],
-        unique=False,
-    )
+    op.create_index(op.f("ix_supplier_bank_account_organization_id_status"), "supplier_bank_account", ["organization_id", "status"], unique=False)
     op.create_table(
         "supplier_payment",
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
@@ -144,15 +140,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("organization_id", "id", name=op.f("pk_supplier_payment")),
         sa.UniqueConstraint("organization_id", "number", name=op.f("uq_supplier_payment_organization_id_number")),
     )
-    op.create_index(
-        op.f("ix_supplier_payment_organization_id_date"), "supplier_payment", ["organization_id", "date"], unique=False
-    )
-    op.create_index(
-        op.f("ix_supplier_payment_organization_id_supplier_id"),
-        "supplier_payment",
-        ["organization_id", "supplier_id"],
-        unique=False,
-    )
+    op.create_index(op.f("ix_supplier_payment_organization_id_date"), "supplier_payment", ["organization_id", "date"], unique=False)
+    op.create_index(op.f("ix_supplier_payment_organization_id_supplier_id"), "supplier_payment", ["organization_id", "supplier_id"], unique=False)
     op.create_table(
         "supplier_invoice_allocation",
         sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True),
@@ -203,18 +192,8 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("organization_id", "id", name=op.f("pk_supplier_invoice_allocation")),
     )
-    op.create_index(
-        op.f("ix_supplier_invoice_allocation_organization_id_invoice_id"),
-        "supplier_invoice_allocation",
-        ["organization_id", "invoice_id"],
-        unique=False,
-    )
-    op.create_index(
-        op.f("ix_supplier_invoice_allocation_organization_id_lease_contract_id"),
-        "supplier_invoice_allocation",
-        ["organization_id", "lease_contract_id"],
-        unique=False,
-    )
+    op.create_index(op.f("ix_supplier_invoice_allocation_organization_id_invoice_id"), "supplier_invoice_allocation", ["organization_id", "invoice_id"], unique=False)
+    op.create_index(op.f("ix_supplier_invoice_allocation_organization_id_lease_contract_id"), "supplier_invoice_allocation", ["organization_id", "lease_contract_id"], unique=False)
     op.create_table(
         "supplier_invoice_approval",
         sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True),
@@ -254,19 +233,8 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("organization_id", "id", name=op.f("pk_supplier_invoice_approval")),
     )
-    op.create_index(
-        op.f("ix_supplier_invoice_approval_organization_id_asked_user_id"),
-        "supplier_invoice_approval",
-        ["organization_id", "asked_user_id"],
-        unique=False,
-    )
-    op.create_index(
-        "uq_supplier_invoice_approval_asked",
-        "supplier_invoice_approval",
-        ["organization_id", "invoice_id", "asked_user_id"],
-        unique=True,
-        postgresql_where=sa.text("deleted_at IS NULL"),
-    )
+    op.create_index(op.f("ix_supplier_invoice_approval_organization_id_asked_user_id"), "supplier_invoice_approval", ["organization_id", "asked_user_id"], unique=False)
+    op.create_index("uq_supplier_invoice_approval_asked", "supplier_invoice_approval", ["organization_id", "invoice_id", "asked_user_id"], unique=True, postgresql_where=sa.text("deleted_at IS NULL"))
     op.create_table(
         "supplier_payment_allocation",
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
@@ -298,12 +266,7 @@ def upgrade() -> None:
             name=op.f("uq_supplier_payment_allocation_organization_id_payment_id_invoice_id"),
         ),
     )
-    op.create_index(
-        op.f("ix_supplier_payment_allocation_organization_id_invoice_id"),
-        "supplier_payment_allocation",
-        ["organization_id", "invoice_id"],
-        unique=False,
-    )
+    op.create_index(op.f("ix_supplier_payment_allocation_organization_id_invoice_id"), "supplier_payment_allocation", ["organization_id", "invoice_id"], unique=False)
     op.create_table(
         "fixed_asset",
         sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True),
@@ -351,16 +314,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("organization_id", "id", name=op.f("pk_fixed_asset")),
         sa.UniqueConstraint("organization_id", "number", name=op.f("uq_fixed_asset_organization_id_number")),
     )
-    op.create_index(
-        op.f("ix_fixed_asset_organization_id_status"), "fixed_asset", ["organization_id", "status"], unique=False
-    )
-    op.create_index(
-        "uq_fixed_asset_line",
-        "fixed_asset",
-        ["organization_id", "supplier_invoice_line_id"],
-        unique=True,
-        postgresql_where=sa.text("deleted_at IS NULL"),
-    )
+    op.create_index(op.f("ix_fixed_asset_organization_id_status"), "fixed_asset", ["organization_id", "status"], unique=False)
+    op.create_index("uq_fixed_asset_line", "fixed_asset", ["organization_id", "supplier_invoice_line_id"], unique=True, postgresql_where=sa.text("deleted_at IS NULL"))
     op.add_column("supplier_invoice", sa.Column("author_user_id", sa.Uuid(), nullable=True))
     op.create_foreign_key(
         op.f("fk_supplier_invoice_author_user_id"), "supplier_invoice", "app_user", ["author_user_id"], ["id"]

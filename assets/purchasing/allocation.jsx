@@ -8,7 +8,7 @@ import { useRecord } from "../ui/record.jsx";
 const W = "/api/workspace/supplier-invoice-allocations";
 const SHADES = 4;
 
-/** What bears a line, with the page of it. @param {AllocationOut} one @returns {[string, string]} */
+/** The bearer of a line, with its page. @param {AllocationOut} one @returns {[string, string]} */
 const bearer = (one) => {
   if (one.leaseContractId) return [`${one.contractNumber} · ${one.lesseeName}`, `/workspace/lease-contracts/${one.leaseContractId}`];
   if (one.leaseAffairId) return [one.affairNumber ?? "", `/workspace/lease-affairs/${one.leaseAffairId}`];
@@ -40,7 +40,7 @@ export function Allocation({ permission }) {
           <div><dt>{t("Total excl. VAT")}</dt><dd>{format(total, "money")}</dd></div>
           <div><dt>{t("Progress")}</dt><dd>{format(Math.round(share(allocatedHt) * 10) / 10, "percent")}</dd></div>
         </dl>
-        <div className="bar shares" role="img" aria-label={t("{allocated} of {total} are allocated", { allocated: format(allocatedHt, "money"), total: format(total, "money") })}>
+        <div className="allocation-shares" role="img" aria-label={t("{allocated} of {total} are allocated", { allocated: format(allocatedHt, "money"), total: format(total, "money") })}>
           {items.map((one, place) => <span key={one.id} className={`shade-${place % SHADES}`} style={{ width: `${share(one.amountHt)}%` }} title={`${bearer(one)[0]} · ${format(one.amountHt, "money")}`} />)}
         </div>
       </div>

@@ -1,4 +1,4 @@
-// What is due to suppliers: chosen, paid at once; the file for the bank is downloaded and never leaves by itself.
+// Invoices that are due to suppliers: chosen, paid at once; the file for the bank is downloaded and never leaves by itself.
 import { useState } from "react";
 import { call, refusal, spoken } from "../ui/calls.js";
 import { DateInput } from "../ui/dates.jsx";

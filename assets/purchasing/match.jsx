@@ -65,7 +65,7 @@ export function Match() {
       </header>
       <ol className="card match-steps">
         <Step icon="clipboard-list" name={t("Ordered {number}", { number: record.orderNumber ?? "" })} amount={match.orderTotalHt} href={`/workspace/supplier-orders/${record.supplierOrderId}`} />
-        <Step icon="package-check" name={t("Received")} amount={match.receivedHt} />
+        <Step icon="package-check" name={t("Received so far")} amount={match.receivedHt} />
         <Step icon="file-check" name={t("Invoiced before")} amount={match.invoicedBeforeHt} />
         <Step icon="receipt" name={t("This invoice")} amount={match.thisInvoiceHt} under={t("excl. VAT")} />
       </ol>
@@ -80,7 +80,7 @@ export function Match() {
               <tr><td /><th scope="colgroup" colSpan={5}>{t("Quantity")}</th><th scope="colgroup" colSpan={3}>{t("Unit price excl. VAT")}</th><td /><td /></tr>
               <tr>
                 <th scope="col">{t("Line and reason")}</th>
-                <th scope="col" className="n">{t("Ordered")}</th><th scope="col" className="n">{t("Received")}</th><th scope="col" className="n">{t("Before")}</th><th scope="col" className="n">{t("Here")}</th><th scope="col" className="n">{t("Difference")}</th>
+                <th scope="col" className="n">{t("Ordered")}</th><th scope="col" className="n">{t("Received qty")}</th><th scope="col" className="n">{t("Before")}</th><th scope="col" className="n">{t("Here")}</th><th scope="col" className="n">{t("Difference")}</th>
                 <th scope="col" className="n">{t("Order")}</th><th scope="col" className="n">{t("Invoice")}</th><th scope="col" className="n">{t("Difference")}</th>
                 <th scope="col" className="n">{t("Total excl. VAT")}</th><th scope="col">{t("State")}</th>
               </tr>
@@ -91,7 +91,7 @@ export function Match() {
       </div>
       <div className="card pad match-bar">
         <p><b>{t("What may be paid")}</b><span className="muted">{t("{pct} without discussion", { pct: format(Math.round(share * 10) / 10, "percent") })}</span></p>
-        <div className="bar" role="img" aria-label={t("{ok} right, {off} in question", { ok: format(payable, "money"), off: format(match.disputedHt, "money") })}><span style={{ width: `${share}%` }} /></div>
+        <div className="match-share" role="img" aria-label={t("{ok} right, {off} in question", { ok: format(payable, "money"), off: format(match.disputedHt, "money") })}><span style={{ width: `${share}%` }} /></div>
         <p><span><i className="dot green" />{t("Right or within the tolerance")} <b>{format(payable, "money")}</b></span><span><i className="dot red" />{t("In question")} <b>{format(match.disputedHt, "money")}</b></span></p>
       </div>
     </section>

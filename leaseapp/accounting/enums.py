@@ -191,8 +191,6 @@ label_members(
         DeductibleVat.VAT_DEDUCTIBLE_ASSETS: _("Fixed assets"),
         DeductibleVat.VAT_DEDUCTIBLE_INTRA_EU: _("Intra-EU purchases"),
         DeductibleVat.VAT_DEDUCTIBLE_PENDING: _("On payment of the supplier"),
-        FixedAssetStatus.IN_PROGRESS: _("In progress", "fixed asset"),
-        FixedAssetStatus.ACTIVE: _("In use", "fixed asset"),
         ExportFormat.FEC: _("FEC"),
         ExportFormat.SAGE: _("Sage"),
         ExportFormat.CEGID: _("Cegid"),
@@ -207,5 +205,11 @@ label_members(
         VatKind.INTRA_EU: _("Intra-EU supply"),
         VatKind.EXPORT: _("Export"),
         VatKind.OUTSIDE_SCOPE: _("Outside the scope of VAT"),
+    }
+)
+label_members(
+    {
+        FixedAssetStatus.IN_PROGRESS: _("In progress", "fixed asset"),
+        FixedAssetStatus.ACTIVE: _("In use", "fixed asset"),
     }
 )

@@ -1,4 +1,4 @@
-"""What suppliers bill to Nordlease: invoices of orders and of services, matched, allocated, validated and paid."""
+"""Supplier invoices of Nordlease: of orders and of services, matched, allocated, validated and paid."""
 
 from datetime import date, timedelta
 from decimal import Decimal
@@ -9,6 +9,7 @@ from sqlmodel import col, select
 
 from leaseapp.accounting.models import AccountingCode
 from leaseapp.demo.diary import Stage, working_day
+from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.leasing.models import LeaseContract
 from leaseapp.purchasing.enums import Decision, SupplierInvoiceStatus, SupplierOrderStatus
@@ -41,7 +42,7 @@ SERVICES: tuple[tuple[str, str, str, int, int], ...] = (
     ("Nettoyage Petit", "Nettoyage des dépôts, forfait du mois", "640", 0, 30),
     ("Transports Deûle", "Navettes du mois entre Lille et Vénissieux", "1180", 20, 30),
     ("Cabinet Vasseur Conseil", "Suivi juridique des contrats, mois écoulé", "920", 20, 30),
-    ("Flandres Assurances", "Prime multirisque du parc loué", "2350", 0, 90),
+    ("Flandres Assurances", "Prime multirisque du parc loué", "2350", 0, 60),
     ("Atelier Haubert", "Révision de chariots, lot du mois", "1460", 0, 30),
     ("Pièces Froid Nord", "Pièces et consommables, relevé du mois", "712.40", 20, 30),
 )
@@ -50,13 +51,15 @@ ENDS = {2: "DISPUTED", 5: "REFUSED", 9: "CANCELED", 14: "DISPUTED", 23: "CANCELE
 OVERRIDDEN = "Hausse de tarif annoncée par courriel, acceptée par le dépôt"
 CALLED = "Le service comptable confirme le compte au standard"
 SPREAD = 60
+LOTS = ((24_600, 20), (31_900, 1))
+"""Prices (€ excl. VAT) and ages in days of purchases that the management decides on."""
 
 
 def pay_suppliers(stage: Stage) -> None:
     """Enter accounts and a rule, then what suppliers billed, and pay what fell due."""
     _trust(stage)
     made = _of_orders(stage)
-    _of_services(stage, ALL - made)
+    _of_services(stage, ALL - made - len(LOTS))
     _decide(stage)
     _pay(stage)
     _rule(stage)
@@ -201,7 +204,7 @@ def _service(context: Context, body: dict[str, Any], number: int, contracts: lis
 def _decide(stage: Stage) -> None:
     """Enter a large invoice to which the management agreed, and another one that waits for it."""
     _approval(stage, "Achats de plus de 20 000 €", 20_000)
-    for number, (price, age) in enumerate(((24_600, 20), (31_900, 1))):
+    for number, (price, age) in enumerate(LOTS):
         day = working_day(stage.today - timedelta(days=age))
         with stage.act("ACCOUNTANT", "purchasing.invoice.create", day, 15) as context:
             supplier = _suppliers(context)[2]
@@ -257,7 +260,7 @@ def _pay(stage: Stage) -> None:
             if invoice.kind.value == "INVOICE" and bank_accounts.payable(context, supplier.id) is not None
         ]
         for invoice in waiting[-2:]:
-            part = (invoice.total_ttc / 2).quantize(Decimal(1))
+            part = money.round2(invoice.total_ttc / 2)
             paying.record(
                 context,
                 SupplierPaymentIn.model_validate(

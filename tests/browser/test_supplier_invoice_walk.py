@@ -43,7 +43,7 @@ def test_from_the_match_to_the_payment(walker):
     dialog = page.locator("dialog[open]")
     dialog.get_by_label(person.word("Amount excl. VAT")).fill("1000,00")
     dialog.get_by_role("combobox", name=person.word("Analytical code")).fill("MNT-CTR")
-    page.get_by_role("option").first.click()
+    page.get_by_role("listbox").get_by_role("option").first.click()
     person.confirm()
     person.open(f"{address}#allocation", ".allocation-left")
     expect(page.locator(".allocation-left")).to_contain_text(re.compile(r"920,00"))

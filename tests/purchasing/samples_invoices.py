@@ -18,7 +18,7 @@ def code(maker: Maker, account: str = "6155") -> str:
 
 
 def by(maker: Maker, role: str, name: str, **body: Any) -> Any:
-    """What the sample of `name` makes when somebody else enters it."""
+    """Return what the sample of `name` makes when somebody else enters it."""
     arguments = maker.arguments(name)
     arguments["body"] = arguments["body"] | body
     person = world.person(role, maker.organization).principal

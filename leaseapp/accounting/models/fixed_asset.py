@@ -1,4 +1,4 @@
-"""What was bought to be kept: on the balance sheet, in progress until it is commissioned (document 3)."""
+"""Fixed assets, bought to be kept: on the balance sheet, in progress until it is commissioned (document 3)."""
 
 import uuid
 from datetime import date

@@ -7,7 +7,7 @@ from leaseapp.kernel.text.labels import label_members
 
 
 class DeviationStatus(StrEnum):
-    """What a deviation means: PARTIAL is less than received and passes, UNMATCHED names no line of the order."""
+    """The meaning of a deviation: PARTIAL is less than received and passes, UNMATCHED names no line of the order."""
 
     OK = "OK"
     PARTIAL = "PARTIAL"
@@ -26,7 +26,7 @@ class MatchRule(StrEnum):
 
 
 class InvoiceMatch(StrEnum):
-    """How an invoice stands against its order (MONEY.md 3.9)."""
+    """The standing of an invoice against its order (MONEY.md 3.9)."""
 
     NOT_LINKED = "NOT_LINKED"
     OK = "OK"
@@ -82,26 +82,50 @@ label_members(
         DeviationStatus.PARTIAL: _("A part", "three-way match"),
         DeviationStatus.MISMATCH: _("Deviation", "three-way match"),
         DeviationStatus.UNMATCHED: _("Not ordered", "three-way match"),
+    }
+)
+label_members(
+    {
         MatchRule.EXACT: _("Equal", "three-way match"),
         MatchRule.NO_EXCESS: _("Not more than received"),
         MatchRule.PERCENT: _("Within the percentage"),
         MatchRule.AMOUNT: _("Within the amount"),
         MatchRule.NONE: _("No rule lets it pass"),
+    }
+)
+label_members(
+    {
         InvoiceMatch.NOT_LINKED: _("Without an order", "three-way match"),
         InvoiceMatch.OK: _("Agrees", "three-way match"),
         InvoiceMatch.MISMATCH: _("Deviations", "three-way match"),
         InvoiceMatch.VALIDATED: _("Matched", "three-way match"),
         InvoiceMatch.OVERRIDDEN: _("Accepted with a reason", "three-way match"),
+    }
+)
+label_members(
+    {
         ShouldBePaid.YES: _("To be paid", "three-way match"),
         ShouldBePaid.NO: _("Not yet received", "three-way match"),
         ShouldBePaid.EXCEPTION: _("To be decided", "three-way match"),
+    }
+)
+label_members(
+    {
         SupplierPaymentMethod.TRANSFER: _("Transfer", "supplier payment"),
         SupplierPaymentMethod.DIRECT_DEBIT: _("Direct debit", "supplier payment"),
         SupplierPaymentMethod.CARD: _("Card", "supplier payment"),
         SupplierPaymentMethod.CHECK: _("Cheque", "supplier payment"),
+    }
+)
+label_members(
+    {
         BankAccountStatus.PENDING: _("To be confirmed", "bank account"),
         BankAccountStatus.CONFIRMED: _("Confirmed", "bank account"),
         BankAccountStatus.REJECTED: _("Rejected", "bank account"),
+    }
+)
+label_members(
+    {
         Decision.APPROVED: _("Approved", "supplier invoice"),
         Decision.REFUSED: _("Approval refused"),
     }

@@ -1,4 +1,4 @@
-"""Who has to agree to an invoice before it is validated, and what they answered (MONEY.md 3.8)."""
+"""Rules about who agrees to an invoice before it is validated, and the answers (MONEY.md 3.8)."""
 
 import uuid
 from datetime import date, datetime

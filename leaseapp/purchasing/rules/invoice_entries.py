@@ -39,7 +39,7 @@ class BookedLine:
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """What an invoice charges to one analytical code: account, amount (€ excl. VAT); an asset waits in 2315."""
+    """The part of an invoice that is charged to one analytical code: account, amount (€ excl. VAT); an asset waits in 2315."""
 
     account: str
     amount: Decimal

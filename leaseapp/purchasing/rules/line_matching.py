@@ -1,4 +1,4 @@
-"""Which line of an order a line of an invoice bills: a proposal by model, text and price (MONEY.md 3.9)."""
+"""Lines of an order that lines of an invoice bill: a proposal by model, text and price (MONEY.md 3.9)."""
 
 import re
 import unicodedata

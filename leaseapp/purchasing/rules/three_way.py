@@ -64,7 +64,7 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """How far quantity or price is off: `pct` in % (None of nothing), `ht` in €, what that means and the rule that said so."""
+    """The distance of quantity or price: `pct` in % (None of nothing), `ht` in €, what that means and the rule that said so."""
 
     pct: Decimal | None
     ht: Decimal
@@ -91,7 +91,7 @@ class MatchedLine:
 
     @property
     def disputed_ht(self) -> Decimal:
-        """What of the line does not pass, in € excl. VAT: all of it where nothing was ordered."""
+        """The part of the line that does not pass, in € excl. VAT: all of it where nothing was ordered."""
         if self.quantity is None or self.price is None:
             return abs(money.line_net_ht(self.line.invoiced, self.line.invoice_unit_ht))
         return money.total(part.ht for part in (self.quantity, self.price) if part.status is DeviationStatus.MISMATCH)
@@ -177,5 +177,4 @@ def _verdict(pct: Decimal | None, value: Decimal, tolerance: Tolerance) -> tuple
 
 def _count(quantity: Decimal) -> Decimal:
     """Return a quantity without trailing zeros: 1, 0.5."""
-    normal = quantity.normalize()
-    return normal if normal.as_tuple().exponent <= 0 else normal.quantize(Decimal(1))  # ty: ignore[unsupported-operator]
+    return quantity.normalize() + 0

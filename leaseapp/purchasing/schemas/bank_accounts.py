@@ -24,7 +24,7 @@ class BankAccountIn(In):
 
 
 class DecideAccountIn(In):
-    """What the call to the supplier's known number told, in ten characters or more."""
+    """The words of the call to the supplier's known number in ten characters or more."""
 
     version: WholeNumber | None = None
     call_note: CallNote

@@ -130,7 +130,7 @@ class NamedOut(Out):
 
 
 class MissingOut(Out):
-    """What still keeps the invoice from being validated, in the reader's words."""
+    """Something that still keeps the invoice from being validated, in the reader's words."""
 
     field: str
     code: str

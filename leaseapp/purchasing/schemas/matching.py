@@ -18,7 +18,7 @@ class ValidateMatchIn(In):
 
 
 class OverrideIn(In):
-    """Why the invoice is right although it deviates."""
+    """The reason for which the invoice is right although it deviates."""
 
     version: WholeNumber | None = None
     reason: Annotated[Text, Field(min_length=SHORTEST_REASON, max_length=500)]
@@ -51,7 +51,7 @@ class MatchOut(Out):
 
 
 class DeviationOut(Out):
-    """How far a quantity or a price is off, and the rule by which it passes."""
+    """The deviation of a quantity or a price, and the rule by which it passes."""
 
     deviation_pct: Rate | None
     deviation_ht: Money

@@ -1,4 +1,4 @@
-"""What is due to suppliers: proposed, paid at once, and the file of the transfers, which a person brings to the bank."""
+"""Invoices that are due to suppliers: proposed, paid at once, and ordered by a file that a person brings to the bank."""
 
 import uuid
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""What an invoice lacks before it is validated: every missing thing at once (MONEY.md 3.1)."""
+"""Checks of an invoice before it is validated: every missing thing at once (MONEY.md 3.1)."""
 
 from collections.abc import Sequence
 from decimal import Decimal

@@ -6,7 +6,7 @@ from leaseapp.ui.components import LocalComponent
 
 
 class DuePage(LocalComponent):
-    """What is due: chosen, paid at once, ordered by a file."""
+    """Invoices that are due: chosen, paid at once, ordered by a file."""
 
     library = "$/public/purchasing/due.jsx"
     tag = "DuePage"

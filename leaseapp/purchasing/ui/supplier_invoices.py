@@ -87,7 +87,7 @@ class Match(LocalComponent):
 
 
 class Allocation(LocalComponent):
-    """What of the invoice is borne by which contract, and what is left; `permission` is the right to take a line back."""
+    """The parts of the invoice by what bears them, and what is left; `permission` is the right to take a line back."""
 
     library = "$/public/purchasing/allocation.jsx"
     tag = "Allocation"
@@ -139,7 +139,7 @@ def _overview() -> rx.Component:
                 kit.Fact(_("Service until"), "servicePeriodEnd", kit.DATE, when={"servicePeriodEnd": ["*"]}),
                 kit.Fact(_("Printed total incl. VAT"), "declaredTtc", kit.MONEY, when={"declaredTtc": ["*"]}),
                 kit.Fact(_("Paid incl. VAT"), "paidAmount", kit.MONEY),
-                kit.Fact(_("Match"), "matchStatus", enum=MatchStatus, when=LINKED),
+                kit.Fact(_("Match", "three-way match"), "matchStatus", enum=MatchStatus, when=LINKED),
                 kit.Fact(_("Approval"), "approvalStatus", enum=ApprovalStatus),
                 kit.Fact(_("Journal entry"), "number", link="/workspace/ledger-entries/{ledgerEntryId}",
                          when={"ledgerEntryId": ["*"]}),
@@ -174,7 +174,7 @@ ACTIONS = (
         when=UNVALIDATED | LINKED | {"match.status": ["OK"]}, done=_("Order, reception and invoice agree"),
     ),
     kit.Action(
-        "override", _("Accept the deviations…"), override_three_way, icon="shield-check",
+        "override", _("Accept the deviations…"), override_three_way, icon="shield-check", primary=True,
         when=UNVALIDATED | LINKED | {"match.status": ["MISMATCH"]}, done=_("The deviations are accepted"),
         dialog=kit.Dialog(
             _("Accept the deviations of {number}?"), confirm=_("Accept them"),
@@ -307,11 +307,12 @@ kit.record_page(
     actions=ACTIONS,
     tabs=(
         kit.Tab("invoice", _("Lines"), _overview(), count="lines"),
-        kit.Tab("match", _("Match"), Match.create(), when=LINKED),
-        kit.Tab("allocation", _("Allocation"), Allocation.create(permission=permission_key(remove_supplier_invoice_allocation)),
+        kit.Tab("match", _("Match", "three-way match"), Match.create(), when=LINKED),
+        kit.Tab("allocation", _("Allocation", "supplier invoice"),
+                Allocation.create(permission=permission_key(remove_supplier_invoice_allocation)),
                 when=LIVING),
         kit.Tab(
-            "payments", _("Payments"),
+            "payments", _("Payments", "supplier"),
             panel=kit.panel(
                 "supplier-payments", SUPPLIER_PAYMENTS, list_supplier_payments, own={"supplierInvoiceId": "{id}"},
                 hide=("supplier",), icon="wallet", empty=_("No payment yet"),

@@ -58,7 +58,7 @@ kit.record_page(
 
 
 class DueState(rx.State):
-    """What is due to suppliers until a day."""
+    """Invoices that are due to suppliers until a day."""
 
     data: dict[str, Any] = {"ready": False, "items": []}
     until: str = ""
