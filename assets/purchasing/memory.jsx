@@ -1,4 +1,4 @@
-// What is remembered of a supplier's documents: each thing with how often it was so, and a way to erase it.
+// The memory of a supplier's documents: each thing with how often it was so, and a way to erase it.
 import { useEffect, useEffectEvent, useState } from "react";
 import { call, refusal } from "../ui/calls.js";
 import { IconButton, Skeleton, useKit, Word } from "../ui/kit.jsx";

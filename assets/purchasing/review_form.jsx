@@ -12,12 +12,7 @@ import { EMPTY_LINE, FIELDS, sumOf, totalOf } from "./review_values.js";
 const TYPES = ["INVOICE", "CREDIT_NOTE", "QUOTE", "ORDER"];
 const W = "/api/workspace";
 
-/**
- * @param {{ form: import("react").RefObject<HTMLFormElement | null>, document: ImportOut, isOpen: boolean, type: string, setType: (type: string) => void, types: string, sources: string, shown: string[], values: Record<string, Value>,
- *   set: (name: string, text: string, place?: Place | null) => void, lines: LineValue[], setLines: (lines: LineValue[]) => void, picked: Record<string, Named | null>, setPicked: (picked: Record<string, Named | null>) => void,
- *   accepted: Set<string>, setAccepted: (codes: Set<string>) => void, doubtful: Set<string>, active: string, setActive: (name: string) => void, errors: Record<string, string>, busy: boolean,
- *   rights: { commit: string, discard: string, again: string, supplier: string }, onKey: (event: import("react").KeyboardEvent) => void, onCommit: () => void, onSkip: () => void, onDiscard: () => void, onAgain: () => void, onSupplier: () => void }} props
- */
+/** @param {{ form: import("react").RefObject<HTMLFormElement | null>, document: ImportOut, isOpen: boolean, type: string, setType: (type: string) => void, types: string, sources: string, shown: string[], values: Record<string, Value>, set: (name: string, text: string, place?: Place | null) => void, lines: LineValue[], setLines: (lines: LineValue[]) => void, picked: Record<string, Named | null>, setPicked: (picked: Record<string, Named | null>) => void, accepted: Set<string>, setAccepted: (codes: Set<string>) => void, doubtful: Set<string>, active: string, setActive: (name: string) => void, errors: Record<string, string>, busy: boolean, rights: { commit: string, discard: string, again: string, supplier: string }, onKey: (event: import("react").KeyboardEvent) => void, onCommit: () => void, onSkip: () => void, onDiscard: () => void, onAgain: () => void, onSupplier: () => void }} props */
 export function Form(props) {
   const { form, document, isOpen, type, setType, types, sources, shown, values, set, picked, setPicked, doubtful, setActive, errors, busy, rights, onKey } = props;
   const { t, may } = useKit();

@@ -1,4 +1,4 @@
-// What a document says, as values of a form: what is doubtful, what a clicked word means, what is sent.
+// The values of a document in its form: what is doubtful, what a clicked word means, what is sent.
 import { editText, typedNumber } from "../ui/fields.jsx";
 /** @import { FieldReadOut, ImportOut } from "./answers.d.ts" */
 /** @import { Body } from "../ui/shapes.d.ts" */
@@ -85,7 +85,7 @@ export function printedDay(text) {
   return `${year}-${found[2].padStart(2, "0")}-${found[1].padStart(2, "0")}`;
 }
 
-/** What a clicked word puts into a field; nothing where it is no such value. @param {string} text @param {string} kind @param {string} locale @returns {string | null} */
+/** The value that a clicked word puts into a field; nothing where it is no such value. @param {string} text @param {string} kind @param {string} locale @returns {string | null} */
 export function meant(text, kind, locale) {
   if (kind === "date") return printedDay(text);
   if (kind === "text") return text.replace(/^[:#]+|[:;,]+$/g, "");

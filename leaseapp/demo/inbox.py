@@ -20,16 +20,15 @@ from leaseapp.files.schemas.uploads import UploadIn
 from leaseapp.files.services import uploads
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.web.media_types import PDF
-from leaseapp.purchasing.enums import DetectedType
-from leaseapp.purchasing.models import Supplier, SupplierDocumentImport, SupplierOrder, SupplierOrderLine
-from leaseapp.purchasing.rules.reading.fields import Extraction
+from leaseapp.purchasing.models import Supplier, SupplierOrder, SupplierOrderLine
 from leaseapp.purchasing.schemas.imports import CommitIn, ImportLineIn, ImportsIn
-from leaseapp.purchasing.services import import_committing, importing
+from leaseapp.purchasing.services import import_committing, import_review, importing
 from leaseapp.purchasing.state_machines import AWAITED
 
 STRANGE = "DE89370400440532013000"
 """An account that no supplier has."""
 _D = Decimal
+_LINE = ("designation", "quantity", "unitPriceHt", "vatRatePct")
 PARTS = tuple(
     Bought(f"PF-{100 + at}", f"{name} {size}", _D(2 + at % 4), _D("11.40") + _D(at) * _D("2.35"))
     for at, (name, size) in enumerate(
@@ -180,17 +179,16 @@ def _commit(stage: Stage, import_id: UUID) -> None:
     with stage.act(
         "ACCOUNTANT", "purchasing.import.commit", working_day(stage.today - timedelta(days=8)), 10
     ) as context:
-        row = context.session.exec(select(SupplierDocumentImport).where(SupplierDocumentImport.id == import_id)).one()
-        read = Extraction.from_json(row.raw_extraction)
+        read = import_review.told(context, import_id)
         lines = [
-            ImportLineIn(
-                designation=line["designation"].value, quantity=line["quantity"].value, unit_price_ht=line["unitPriceHt"].value,
-                vat_rate_pct=line["vatRatePct"].value,
-            )
+            ImportLineIn.model_validate({name: line[name].value for name in _LINE if name in line})
             for line in read.lines
-        ]  # fmt: skip
-        body = CommitIn(
-            type=DetectedType.INVOICE, supplier_id=row.matched_supplier_id, document_number=row.document_number,
-            issue_date=row.document_date, due_date=read.value("dueDate"), lines=lines,
+        ]
+        fields = {name: one.value for name, one in read.fields.items()}
+        body = CommitIn.model_validate(
+            {
+                "type": "INVOICE", "supplierId": read.matched_supplier_id, "documentNumber": fields["documentNumber"],
+                "issueDate": fields["issueDate"], "dueDate": fields["dueDate"], "lines": lines,
+            }
         )  # fmt: skip
-        import_committing.commit(context, import_id, body)
+        import_committing.take_in(context, import_id, body)

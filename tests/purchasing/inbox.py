@@ -60,7 +60,7 @@ def supplier(work_of: Any, sender: Any = papers.MEDILYS) -> UUID:
 
 
 def body_of(document: dict[str, Any], **changed: Any) -> dict[str, Any]:
-    """What somebody sends who accepts what was read."""
+    """The body of somebody who accepts what was read."""
     fields = {name: one["value"] for name, one in document["fields"].items()}
     lines = [
         {

@@ -14,8 +14,10 @@ from leaseapp.kernel.adapters.storage import storage
 from leaseapp.kernel.persistence import db
 from leaseapp.purchasing.services import importing
 from tests.architecture.making import Maker, by_id, sample
+from tests.directory.samples import company
 from tests.purchasing import papers
 from tests.purchasing.samples import LINE, supplier
+from tests.purchasing.samples_invoices import book, code
 
 PDF = "application/pdf"
 
@@ -26,7 +28,8 @@ def file_id(maker: Maker) -> UUID:
     body = {
         "filename": "facture.pdf", "mimeType": PDF, "sizeBytes": len(content), "sha256": hashlib.sha256(content).hexdigest(),
     }  # fmt: skip
-    told = maker.call("announce_file", body=body).body
+    of = maker.keep("company", lambda: company(maker))
+    told = maker.call("announce_file", body=body | {"targetType": "Company", "targetId": str(of.id)}).body
     named = dict(parse_qsl(urlsplit(told.presigned_url).query))
     stored = storage().put(named["bucket"], named["key"], content, PDF)
     return maker.call("complete_file", file_id=told.file_id, body={"etag": stored.etag}).body.id
@@ -67,10 +70,11 @@ def reextract_supplier_import(maker: Maker) -> dict[str, Any]:
 
 @sample
 def commit_supplier_import(maker: Maker) -> dict[str, Any]:
+    book(maker)
     body = {
         "type": "INVOICE", "supplierId": str(supplier(maker).id), "documentNumber": f"F-{maker.number()}",
         "issueDate": "2026-11-12", "dueDate": "2026-12-12", "declaredHt": 900, "declaredVat": 180, "declaredTtc": 1080,
-        "lines": [LINE], "places": {"issueDate": {"page": 1, "box": [0.8, 0.1, 0.9, 0.12]}}, "acceptWarnings": ["NOT_FOR_US"],
+        "lines": [LINE], "places": {"issueDate": {"page": 1, "box": [0.8, 0.1, 0.9, 0.12]}}, "acceptWarnings": ["NOT_FOR_US"], "accountingCodeId": code(maker),
     }  # fmt: skip
     return {"import_id": reviewed(maker), "body": body}
 
@@ -90,7 +94,7 @@ def registered(maker: Maker) -> str:
 @sample
 def read_invoice_document(maker: Maker) -> dict[str, Any]:
     body = {"number": f"T-{maker.number()}", "fileId": str(file_id(maker))}
-    return {"supplier_invoice_id": maker.make("create_supplier_invoice", **body).id, "body": {}}
+    return {"supplier_invoice_id": maker.make("create_supplier_invoice", **body).id}
 
 
 def remembered(maker: Maker) -> dict[str, Any]:

@@ -29,7 +29,7 @@ class Nothing(In):
 
 
 class HintIn(In):
-    """What a person knows of the papers."""
+    """A hint of a person who knows the papers."""
 
     hint: optional(ShortText) = None
 

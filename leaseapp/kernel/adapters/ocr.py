@@ -6,6 +6,7 @@ Without a reader the text layer of a document is all that is known of it; nobody
 import shutil
 import subprocess
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from typing import Protocol, runtime_checkable
 
@@ -25,7 +26,7 @@ class SeenWord:
 
     text: str
     box: tuple[int, int, int, int]
-    confidence: float
+    confidence: Decimal
 
 
 class PageReader(Protocol):
@@ -70,7 +71,7 @@ class Tesseract:
             cells = row.split("\t")
             if len(cells) == _COLUMNS and cells[0] == _WORD_LEVEL and cells[-1].strip():
                 left, top, width, height = (int(cell) for cell in cells[6:10])
-                sure = round(max(0.0, float(cells[10]) / 100), 3)
+                sure = _certainty(cells[10])
                 found.append(SeenWord(cells[-1].strip(), (left, top, left + width, top + height), sure))
         return found
 
@@ -88,6 +89,11 @@ class Tesseract:
         if done.returncode != 0:
             raise OcrError(f"the reader ended with {done.returncode}")
         return done.stdout.decode("utf-8", "replace")
+
+
+def _certainty(percent: str) -> Decimal:
+    """Return the percentage of the table as a part of one, nothing for what it is not told of."""
+    return max(Decimal(0), Decimal(percent) / 100)
 
 
 class _Port:

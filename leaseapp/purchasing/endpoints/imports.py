@@ -91,7 +91,7 @@ def reextract_supplier_import(context: Context, import_id: Id, body: ReextractIn
 )  # fmt: skip
 def commit_supplier_import(context: Context, import_id: Id, body: CommitIn) -> CommittedOut:
     """Take a document in: it becomes a quote, an invoice, or a paper of an order."""
-    return import_committing.commit(context, import_id, body)
+    return import_committing.take_in(context, import_id, body)
 
 
 @workspace.post(

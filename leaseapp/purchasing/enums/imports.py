@@ -7,7 +7,7 @@ from leaseapp.kernel.text.labels import label_members
 
 
 class DetectedType(StrEnum):
-    """What a document of a supplier is."""
+    """The types of documents of suppliers."""
 
     QUOTE = "QUOTE"
     INVOICE = "INVOICE"
@@ -27,7 +27,7 @@ class ImportStatus(StrEnum):
 
 
 class MemoryKind(StrEnum):
-    """What is remembered of a supplier: code of its invoices, code of a line, its terms, where a field stands."""
+    """The kinds of what is remembered of a supplier: code of its invoices, code of a line, its terms, where a field stands."""
 
     ACCOUNTING_CODE = "ACCOUNTING_CODE"
     LINE_CODE = "LINE_CODE"

@@ -82,7 +82,7 @@ class SupplierImportCorrection(TenantRow, table=True):
 
     __tablename__ = "supplier_import_correction"
     __called__: ClassVar[str] = _("Correction of an imported document")
-    __audited__: ClassVar[bool] = False
+    __personal__: ClassVar[frozenset[str]] = frozenset({"before", "after"})
     __table_args__ = (tenant_key("supplier_document_import", "import_id"), tenant_index("import_id"))
 
     import_id: uuid.UUID

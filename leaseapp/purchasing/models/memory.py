@@ -1,4 +1,4 @@
-"""What is remembered of a supplier's documents, so that the next one needs less (MONEY.md 3.3)."""
+"""The memory of a supplier's documents, so that the next one needs less (MONEY.md 3.3)."""
 
 import uuid
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""What rules find in a document that came in: numbers with wrong keys, sums that do not add up, dates, a changed account.
+"""Findings of rules in a document that came in: numbers with wrong keys, sums that do not add up, dates, a changed account.
 
 A red finding and a warning are accepted by whoever takes the document in, by their code; a blocking one is not.
 """
@@ -27,7 +27,7 @@ MOST_EXTRAS = 3
 
 
 class Level(StrEnum):
-    """How grave a finding is: BLOCK cannot be accepted, RED and WARN can, a PROPOSAL only tells."""
+    """The gravity of a finding: BLOCK cannot be accepted, RED and WARN can, a PROPOSAL only tells."""
 
     BLOCK = "BLOCK"
     RED = "RED"
@@ -76,7 +76,7 @@ class Check:
 
     @property
     def level(self) -> Level:
-        """How grave it is."""
+        """The gravity of it."""
         return LEVELS[self.code]
 
     @property

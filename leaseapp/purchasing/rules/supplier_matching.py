@@ -1,4 +1,4 @@
-"""Which supplier a document is of: by SIREN, VAT number, account, domain of its mail, and last by its name (MONEY.md 3.2)."""
+"""The supplier of a document: by SIREN, VAT number, account, domain of its mail, and last by its name (MONEY.md 3.2)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ _ANYBODY = frozenset(
 
 
 class FoundBy(StrEnum):
-    """What a supplier was found by; the last two are guesses."""
+    """The means by which a supplier was found; the last two are guesses."""
 
     SIREN = "SIREN"
     VAT = "VAT"
@@ -82,7 +82,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Sought:
-    """What a document says of its sender; `account` is a fingerprint."""
+    """The sender of a document as it names itself; `account` is a fingerprint."""
 
     name: str | None = None
     siren: str | None = None

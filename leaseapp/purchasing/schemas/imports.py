@@ -116,7 +116,7 @@ class PageReadOut(Out):
 
 
 class ErrorOut(Out):
-    """Why a document was not read, in the reader's words."""
+    """The reason why a document was not read, in the reader's words."""
 
     code: str
     message: str
@@ -254,7 +254,7 @@ class LineDifferenceOut(Out):
 
 
 class CommittedOut(Out):
-    """What a document became; `differences` are those of an acknowledgement from its order."""
+    """The record that a document became; `differences` are those of an acknowledgement from its order."""
 
     import_id: Id
     status: ImportStatus
@@ -294,6 +294,6 @@ class MemoryOut(Out):
 
 
 class MemoriesOut(Out):
-    """What is remembered of a supplier."""
+    """The memory of a supplier."""
 
     items: list[MemoryOut]

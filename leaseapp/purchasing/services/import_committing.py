@@ -12,7 +12,7 @@ from leaseapp.files.models import File
 from leaseapp.files.services.linking import hang
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, refuse_field, refuse_invalid
-from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law.registers import compact
 from leaseapp.purchasing.enums import (
@@ -35,6 +35,7 @@ from leaseapp.purchasing.services import (
     bank_accounts,
     import_findings,
     import_learning,
+    import_review,
     importing,
     invoices,
     quotes,
@@ -50,14 +51,15 @@ _SAME = 0.6
 _Target = tuple[str, uuid.UUID, list[LineDifferenceOut]]
 
 
-def commit(context: Context, import_id: uuid.UUID, body: CommitIn) -> CommittedOut:
+def take_in(context: Context, import_id: uuid.UUID, body: CommitIn) -> CommittedOut:
     """Take a document in.
 
     Raises NotFound, Conflict IMPORT_ALREADY_COMMITTED, INVALID_TRANSITION, StaleVersion, Invalid IMPORT_TYPE_REQUIRED, what is
     missing at its field, DUPLICATE at `documentNumber`, each finding that nobody accepted at `acceptWarnings`, and whatever
     making the record raises.
     """
-    row = importing.locked(context, import_id, body.version)
+    row = importing.locked(context, import_id)
+    check_version(row, body.version, lambda: import_review.told(context, import_id))
     DOCUMENT_IMPORT.require(row, "commit")
     kind = body.type or DetectedType.UNKNOWN
     if kind is DetectedType.UNKNOWN:

@@ -1,4 +1,4 @@
-"""What is found about a document with what the organization knows: its supplier, its twins, its order, the account."""
+"""Findings about a document with what the organization knows: its supplier, its twins, its order, the account."""
 
 import uuid
 from collections.abc import Iterator, Sequence
@@ -61,7 +61,7 @@ MOST_NEAR = 20
 
 @dataclass(frozen=True)
 class Found:
-    """What is known about a document: findings, twins, and the order that it names."""
+    """Everything that is known about a document: findings, twins, and the order that it names."""
 
     checks: tuple[Check, ...] = ()
     twins: tuple[Twin, ...] = ()

@@ -1,4 +1,4 @@
-"""What a document that is taken in teaches: corrections as they were made, and the memory of its supplier (MONEY.md 3.3)."""
+"""Lessons of a document that is taken in: corrections as they were made, and the memory of its supplier (MONEY.md 3.3)."""
 
 import uuid
 from collections import Counter

@@ -10,9 +10,9 @@ from typing import Any
 
 import structlog
 
-from leaseapp.ai.rules.instructions import warnings_of
 from leaseapp.ai.services import running
 from leaseapp.ai.services.budgets import AiBudgetExhaustedError
+from leaseapp.ai.services.warnings import warnings_of
 from leaseapp.kernel.adapters import ai, antivirus, ocr
 from leaseapp.kernel.adapters.ai import Attachment, Fixtures
 from leaseapp.kernel.errors import Problem
@@ -48,7 +48,7 @@ class NotReadable(Exception):
 
 @dataclass
 class Reading:
-    """What became of a document: its pages, what they say, how long each stage took, what a model cost, what went wrong."""
+    """The reading of a document: its pages, what they say, how long each stage took, what a model cost, what went wrong."""
 
     pages: tuple[Page, ...] = ()
     extraction: Extraction = field(default_factory=Extraction)
@@ -65,12 +65,12 @@ class Reading:
         try:
             yield
         finally:
-            self.stages.append({"name": name, "ms": round((time.perf_counter() - begin) * 1000)})
+            self.stages.append({"name": name, "ms": int((time.perf_counter() - begin) * 1000)})
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What is asked of a reading: some pages only, what a person knows of it, and a model in any case (`again`)."""
+    """The wishes for a reading: some pages only, what a person knows of it, and a model in any case (`again`)."""
 
     again: bool = False
     pages: tuple[int, ...] = ()
@@ -208,6 +208,7 @@ def _ask(actor: Principal, content: bytes, found: Reading, wish: Wish) -> None:
         found.stages.append({"name": "model", "refused": refused.code})
         return
     found.cost_usd = result.cost_usd
-    found.extraction = modelled.joined(found.extraction, result.data, result.fields, found.pages)
+    told = {name: modelled.Told(one.confidence, tuple(one.checks)) for name, one in result.fields.items()}
+    found.extraction = modelled.joined(found.extraction, result.data, told, found.pages)
     found.warnings = list(dict.fromkeys([*found.warnings, *result.warnings]))
     found.read_by = found.read_by or ReadSource.AI

@@ -8,12 +8,13 @@ from sqlmodel import col, select
 from leaseapp.ai.services import running
 from leaseapp.files.enums import ScanStatus
 from leaseapp.files.models import File
+from leaseapp.files.permissions import FILE_READ
 from leaseapp.files.services import archiving, contents
 from leaseapp.files.services.linking import hang
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound, UnsupportedMediaType
-from leaseapp.kernel.persistence.queries import check_version, find, get_or_404
+from leaseapp.kernel.persistence.queries import find, get_or_404
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.queue.job_queue import JobRun
 from leaseapp.kernel.text.i18n import _
@@ -22,7 +23,7 @@ from leaseapp.purchasing.enums import DetectedType, ImportStatus
 from leaseapp.purchasing.models import ONE_IMPORT_A_CONTENT, Supplier, SupplierDocumentImport
 from leaseapp.purchasing.rules.import_checks import Level
 from leaseapp.purchasing.rules.reading.document import MAIN
-from leaseapp.purchasing.rules.reading.fields import Extraction
+from leaseapp.purchasing.rules.reading.fields import Extraction, fraction
 from leaseapp.purchasing.rules.reading.words import Page, Word
 from leaseapp.purchasing.schemas.imports import ImportsIn, ImportsOut, ImportStartedOut, ReextractIn
 from leaseapp.purchasing.services import import_findings, import_reading, supplier_memory
@@ -44,8 +45,9 @@ class StillScanned(Exception):
 def begin(context: Context, body: ImportsIn) -> ImportsOut:
     """Begin to read documents; a content that is here already and not set aside is not read twice.
 
-    Raises NotFound and UnsupportedMediaType at `fileIds[n]`, Conflict FILE_INFECTED.
+    Raises NotFound and UnsupportedMediaType at `fileIds[n]`, Forbidden for who reads no files.
     """
+    context.require(FILE_READ)
     return ImportsOut(items=[_begun(context, file_id, place) for place, file_id in enumerate(body.file_ids)])
 
 
@@ -92,14 +94,13 @@ def enqueue(context: Context, row: SupplierDocumentImport, wish: dict[str, Any])
     context.enqueue(READ, {"importId": str(row.id), **wish}, dedupe=f"read {row.id} {row.version}")
 
 
-def locked(context: Context, import_id: uuid.UUID, version: int | None = None) -> SupplierDocumentImport:
-    """Return a document that is about to change. Raises NotFound, Conflict IMPORT_ALREADY_COMMITTED, StaleVersion."""
+def locked(context: Context, import_id: uuid.UUID) -> SupplierDocumentImport:
+    """Return a document that is about to change. Raises NotFound, Conflict IMPORT_ALREADY_COMMITTED."""
     row = get_or_404(context, SupplierDocumentImport, import_id, for_update=True)
     if row.status is ImportStatus.COMMITTED:
         raise Conflict(
             "IMPORT_ALREADY_COMMITTED", COMMITTED, extra={"targetKind": row.target_kind, "targetId": str(row.target_id)}
         )
-    check_version(row, version, lambda: _started(row, row.title, reused=False))
     return row
 
 
@@ -201,7 +202,7 @@ def shown(context: Context, row: SupplierDocumentImport, extraction: Extraction)
     row.document_date, row.total_ttc = said("issueDate"), said("totalTtc")
     row.supplier_name = str(said("supplierName"))[:200] if said("supplierName") else None
     sure = [extraction.fields[name].confidence if name in extraction.fields else 0.0 for name in MAIN]
-    row.certainty = round(100 * sum(sure) / len(sure))
+    row.certainty = int(100 * sum(sure) / len(sure) + 0.5)
     found = import_findings.look(context, import_findings.about(row, extraction))
     row.has_twin = any(not one.is_near for one in found.twins)
     doubtful = {name for name, one in extraction.fields.items() if one.is_doubtful and name in SHOWN}
@@ -215,8 +216,8 @@ SHOWN = frozenset((*MAIN, "dueDate", "orderNumber", "iban", "totalVat", "validUn
 
 
 def _stored(page: Page) -> dict[str, Any]:
-    words = [[word.text, *(round(side, 4) for side in word.box)] for word in page.words]
-    return {"number": page.number, "shape": round(page.shape, 4), "byOcr": page.by_ocr, "words": words}
+    words = [[word.text, *(fraction(side) for side in word.box)] for word in page.words]
+    return {"number": page.number, "shape": fraction(page.shape), "byOcr": page.by_ocr, "words": words}
 
 
 def pages_of(row: SupplierDocumentImport) -> list[Page]:

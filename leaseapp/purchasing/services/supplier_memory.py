@@ -1,4 +1,4 @@
-"""What is remembered of suppliers: learned when a document is taken in, applied to the next, read and erased by people."""
+"""The memory of suppliers: learned when a document is taken in, applied to the next, read and erased by people."""
 
 import uuid
 from collections.abc import Iterator, Sequence
@@ -10,6 +10,7 @@ from sqlmodel import col, select
 
 from leaseapp.accounting.models import AccountingCode
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.persistence.queries import find, get_or_404
 from leaseapp.purchasing.enums import MemoryKind, ReadSource
 from leaseapp.purchasing.models import Supplier, SupplierMemory
@@ -111,5 +112,6 @@ def _told(rows: Sequence[SupplierMemory]) -> Iterator[MemoryOut]:
 def forget(context: Context, supplier_id: uuid.UUID, memory_id: uuid.UUID) -> None:
     """Forget something. Raises NotFound."""
     row = get_or_404(context, SupplierMemory, memory_id, for_update=True)
-    if row.supplier_id == supplier_id:
-        row.deleted_at = context.now
+    if row.supplier_id != supplier_id:
+        raise NotFound()
+    row.deleted_at = context.now

@@ -54,7 +54,7 @@ class Review(LocalComponent):
 
 
 class SupplierMemory(LocalComponent):
-    """What is remembered of a supplier, to be read and erased."""
+    """The memory of a supplier, to be read and erased."""
 
     library = "$/public/purchasing/memory.jsx"
     tag = "SupplierMemory"

@@ -1,6 +1,7 @@
 """The reader of pictures: words with their boxes as the program's table tells them."""
 
 import stat
+from decimal import Decimal
 
 import pytest
 
@@ -27,8 +28,8 @@ def test_words_have_their_boxes_and_how_sure_they_are(tmp_path):
     reader = Tesseract(program(tmp_path, f'case "$1" in --list-langs) echo fra;; *) cat {tmp_path}/table.tsv;; esac'))
     assert isinstance(reader, WordReader)
     assert reader.words(b"picture") == [
-        SeenWord("Facture", (10, 20, 100, 38), 0.962),
-        SeenWord("42", (110, 20, 150, 38), 0.51),
+        SeenWord("Facture", (10, 20, 100, 38), Decimal("0.962")),
+        SeenWord("42", (110, 20, 150, 38), Decimal("0.51")),
     ]
 
 

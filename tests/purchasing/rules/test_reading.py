@@ -1,4 +1,4 @@
-"""What the rule reader makes of documents: French and English, two pages, credit notes, both notations."""
+"""The rule reader on documents: French and English, two pages, credit notes, both notations."""
 
 from dataclasses import replace
 from datetime import date

@@ -1,4 +1,4 @@
-"""What a PDF unpacks to, looked at before anything draws it: a few kilobytes may become gigabytes."""
+"""The size that a PDF unpacks to, looked at before anything draws it: a few kilobytes may become gigabytes."""
 
 import re
 import zlib

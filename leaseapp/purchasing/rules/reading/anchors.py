@@ -1,4 +1,4 @@
-"""Where a person found a field: the words beside it, so that it is found there in the supplier's next document (MONEY.md 3.3)."""
+"""Places where people found a field: the words beside them find it in the supplier's next document (MONEY.md 3.3)."""
 
 import re
 from collections.abc import Sequence

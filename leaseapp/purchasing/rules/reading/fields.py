@@ -11,7 +11,6 @@ from leaseapp.purchasing.rules.reading.words import Box
 
 SURE = 0.8
 """A field below it is doubtful: a person looks."""
-PLACES = 4
 
 
 @dataclass(frozen=True)
@@ -49,11 +48,21 @@ class Field:
         """Return it as it is stored and sent."""
         return {
             "value": plain_value(self.value), "raw": self.raw, "page": self.page, "box": _box(self.box),
-            "source": self.source.value, "confidence": round(self.confidence, 2), "checks": list(self.checks),
+            "source": self.source.value, "confidence": hundredths(self.confidence), "checks": list(self.checks),
             "alternatives": [
                 {"value": plain_value(one.value), "page": one.page, "box": _box(one.box)} for one in self.alternatives
             ],
         }  # fmt: skip
+
+
+def fraction(value: float) -> float:
+    """Return a part of a page with four decimals."""
+    return int(value * 10_000 + 0.5) / 10_000
+
+
+def hundredths(value: float) -> float:
+    """Return a confidence with two decimals."""
+    return int(value * 100 + 0.5) / 100
 
 
 def plain_value(value: Any) -> Any:
@@ -64,12 +73,12 @@ def plain_value(value: Any) -> Any:
 
 
 def _box(box: Box | None) -> list[float] | None:
-    return [round(min(max(side, 0.0), 1.0), PLACES) for side in box] if box else None
+    return [fraction(min(max(side, 0.0), 1.0)) for side in box] if box else None
 
 
 @dataclass(frozen=True)
 class Extraction:
-    """What a document says: fields by their name (camelCase), lines as fields by name, VAT by rate, what stands beside the lines.
+    """A document as it reads: fields by name (camelCase), lines as fields by name, VAT by rate, what stands beside them.
 
     `extras` are amounts outside the table that may explain a difference: carriage, eco-tax, discounts.
     """

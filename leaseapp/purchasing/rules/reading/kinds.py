@@ -1,4 +1,4 @@
-"""What kind of document it is, and in which language, by its title and its words."""
+"""The type of a document, and its language, by its title and its words."""
 
 import re
 from collections.abc import Sequence

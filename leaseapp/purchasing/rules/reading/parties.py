@@ -1,4 +1,4 @@
-"""Who sends the document and to whom: SIREN, SIRET, VAT number, account, e-mail and name."""
+"""The sender of a document and its recipient: SIREN, SIRET, VAT number, account, e-mail and name."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -38,7 +38,7 @@ _TOP = 0.3
 
 @dataclass(frozen=True)
 class Us:
-    """What says that a document is for us: SIRENs of our books, and their names."""
+    """The signs that a document is for us: SIRENs of our books, and their names."""
 
     sirens: frozenset[str] = frozenset()
     names: tuple[str, ...] = ()

@@ -86,7 +86,7 @@ class Row:
 
     @cached_property
     def plain(self) -> str:
-        """What the row says, in small letters without accents; two spaces part cells."""
+        """The words of the row, in small letters without accents; two spaces part cells."""
         return "  ".join(cell.plain for cell in self.cells)
 
     @property
