@@ -10,7 +10,7 @@ from leaseapp.kernel.finding.found_by import FoundBy, found, not_found
 from leaseapp.kernel.persistence.row_security import append_only, protect_tenant
 
 revision = "202611271810"
-down_revision = "202611271803"
+down_revision = "202611271804"
 
 
 # fmt: off

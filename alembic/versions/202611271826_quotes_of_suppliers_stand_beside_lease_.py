@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql
 from leaseapp.kernel.persistence.row_security import protect_tenant
 
 revision = "202611271826"
-down_revision = "202611271803"
+down_revision = "202611271804"
 
 
 def upgrade() -> None:

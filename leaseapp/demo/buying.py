@@ -1,4 +1,4 @@
-"""What Nordlease buys: twelve suppliers, the quotes that they gave, orders, and the deliveries that came."""
+"""Purchases of Nordlease: twelve suppliers, the quotes that they gave, orders, and the deliveries that came."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -202,6 +202,6 @@ def _machines(context: Context, at: int, pieces: int, number: int) -> dict[str, 
     model = MODELS[at % len(MODELS)]
     row = context.session.exec(select(AssetModel).where(AssetModel.reference == model.reference)).one()
     return {
-        "designation": model.name, "quantity": pieces, "unitPriceHt": round(model.price * (0.9 + 0.02 * (number % 5))),
+        "designation": model.name, "quantity": pieces, "unitPriceHt": model.price * (90 + 2 * (number % 5)) // 100,
         "vatRatePct": 20, "discountPct": 3 if number % 4 == 1 else 0, "assetModelId": row.id,
     }  # fmt: skip

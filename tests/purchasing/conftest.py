@@ -1,4 +1,4 @@
-"""What is bought, to act on: suppliers, quotes, orders, and a depot to which they come."""
+"""Suppliers, quotes and orders to act on, and a depot to which they come."""
 
 from typing import Any
 

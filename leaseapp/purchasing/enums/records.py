@@ -40,7 +40,7 @@ class SupplierOrderStatus(StrEnum):
 
 
 class SupplierInvoiceKind(StrEnum):
-    """What a supplier sends to be paid, or to be deducted."""
+    """The paper of a supplier: to be paid, or to be deducted."""
 
     INVOICE = "INVOICE"
     CREDIT_NOTE = "CREDIT_NOTE"
@@ -60,7 +60,7 @@ class SupplierInvoiceStatus(StrEnum):
 
 
 class MatchStatus(StrEnum):
-    """What somebody decided about order, reception and invoice: nothing yet, that they agree, or that they may differ."""
+    """The decision about order, reception and invoice: none yet, that they agree, or that they may differ."""
 
     OPEN = "OPEN"
     VALIDATED = "VALIDATED"
@@ -68,7 +68,7 @@ class MatchStatus(StrEnum):
 
 
 class ApprovalStatus(StrEnum):
-    """Whether somebody has to agree to an invoice before it is validated."""
+    """The agreement that an invoice needs before it is validated."""
 
     NOT_NEEDED = "NOT_NEEDED"
     PENDING = "PENDING"
@@ -84,20 +84,36 @@ label_members(
         SupplierVatRegime.REVERSE_CHARGE: _("Reverse charge of VAT"),
         SupplierVatRegime.IMPORT: _("Import from outside the EU"),
         SupplierVatRegime.FRANCHISE: _("No VAT (small business)"),
+    }
+)
+label_members(
+    {
         SupplierQuoteStatus.DRAFT: _("Draft", "supplier quote"),
         SupplierQuoteStatus.SENT: _("Asked for", "supplier quote"),
         SupplierQuoteStatus.ACCEPTED: _("Accepted", "supplier quote"),
         SupplierQuoteStatus.REJECTED: _("Rejected", "supplier quote"),
         SupplierQuoteStatus.CANCELED: _("Canceled", "supplier quote"),
         SupplierQuoteStatus.CONVERTED: _("Ordered", "supplier quote"),
+    }
+)
+label_members(
+    {
         SupplierOrderStatus.DRAFT: _("Draft", "supplier order"),
         SupplierOrderStatus.CONFIRMED: _("Confirmed", "supplier order"),
         SupplierOrderStatus.PARTIALLY_RECEIVED: _("Partly received", "supplier order"),
         SupplierOrderStatus.RECEIVED: _("Received", "supplier order"),
         SupplierOrderStatus.INVOICED: _("Invoiced", "supplier order"),
         SupplierOrderStatus.CANCELED: _("Canceled", "supplier order"),
+    }
+)
+label_members(
+    {
         SupplierInvoiceKind.INVOICE: _("Invoice", "supplier invoice"),
         SupplierInvoiceKind.CREDIT_NOTE: _("Credit note", "supplier invoice"),
+    }
+)
+label_members(
+    {
         SupplierInvoiceStatus.DRAFT: _("Draft", "supplier invoice"),
         SupplierInvoiceStatus.RECEIVED: _("Received", "supplier invoice"),
         SupplierInvoiceStatus.VALIDATED: _("Validated", "supplier invoice"),
@@ -106,9 +122,17 @@ label_members(
         SupplierInvoiceStatus.DISPUTED: _("Disputed", "supplier invoice"),
         SupplierInvoiceStatus.REFUSED: _("Refused", "supplier invoice"),
         SupplierInvoiceStatus.CANCELED: _("Canceled", "supplier invoice"),
+    }
+)
+label_members(
+    {
         MatchStatus.OPEN: _("To match", "three-way match"),
         MatchStatus.VALIDATED: _("Matched", "three-way match"),
         MatchStatus.OVERRIDDEN: _("Accepted with a reason", "three-way match"),
+    }
+)
+label_members(
+    {
         ApprovalStatus.NOT_NEEDED: _("No approval needed"),
         ApprovalStatus.PENDING: _("Waits for approval"),
         ApprovalStatus.APPROVED: _("Approved", "supplier invoice"),

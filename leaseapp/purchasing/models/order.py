@@ -83,7 +83,7 @@ class SupplierOrderLine(TenantRow, BoughtLine, table=True):
 
 
 class SupplierReceipt(TenantRow, Versioned, table=True):
-    """What came in one delivery: who took it in and when; a receipt that was undone says since when."""
+    """One delivery: who took it in and when; a receipt that was undone says since when."""
 
     __tablename__ = "supplier_receipt"
     __called__: ClassVar[str] = _("Reception")
