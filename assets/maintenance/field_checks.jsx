@@ -110,7 +110,7 @@ function Answer({ check, put }) {
   );
 }
 
-/** What is typed is said when one leaves the field. @param {{ kept: string, label: string, unit?: string | null, long?: boolean, onLeave: (text: string) => void }} props */
+/** The typed text is said when one leaves the field. @param {{ kept: string, label: string, unit?: string | null, long?: boolean, onLeave: (text: string) => void }} props */
 function Line({ kept, label, unit = null, long = false, onLeave }) {
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const leave = () => {

@@ -64,7 +64,7 @@ const post = (owner, batch, locale) => call("POST", OPS, {
   ops: batch.map(({ key, operationId, kind, capturedAt, payload }) => ({ key, operationId, kind, capturedAt, payload })),
 }, locale);
 
-// What names a photo of this device is sent with its file: the photo went before it.
+// An item that names a photo of this device is sent with its file: the photo went before it.
 /** @param {Item[]} batch @returns {Promise<Item[]>} */
 async function withFiles(batch) {
   const photos = new Map((await allItems()).filter((item) => item.kind === "photo" && item.state === "sent").map((item) => [item.payload.shot, item.stage?.fileId]));

@@ -47,7 +47,7 @@ SERVICES: tuple[tuple[str, str, str, int, int], ...] = (
     ("Pièces Froid Nord", "Pièces et consommables, relevé du mois", "712.40", 20, 30),
 )
 ENDS = {2: "DISPUTED", 5: "REFUSED", 9: "CANCELED", 14: "DISPUTED", 23: "CANCELED"}
-"""What became of some of the invoices of services, by their number."""
+"""The ends of some of the invoices of services, by their number."""
 OVERRIDDEN = "Hausse de tarif annoncée par courriel, acceptée par le dépôt"
 CALLED = "Le service comptable confirme le compte au standard"
 SPREAD = 60

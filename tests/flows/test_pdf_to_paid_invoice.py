@@ -43,8 +43,8 @@ def _ports(storage):
     ai.port.use(None)
 
 
-def test_a_quote_in_the_inbox_ends_as_a_paid_invoice(as_role, work_of):
-    buyer, accountant = as_role("ADMIN"), as_role("ACCOUNTANT")
+def received(buyer, work_of):
+    """An order that a signature made of a quote in the inbox, received; with what its invoice is booked on."""
     with work_of() as context:
         house = House(context)
         contract_id, second_id = house.sent().id, house.draft().id
@@ -95,6 +95,12 @@ def test_a_quote_in_the_inbox_ends_as_a_paid_invoice(as_role, work_of):
         books.create_book(context, entity.id, date(2026, 1, 1))
         codes.seed(context)
         code = context.session.exec(select(AccountingCode).where(AccountingCode.code == "ACH-MAR")).one().id
+    return order_id, order_number, contract_id, second_id, code
+
+
+def test_a_quote_in_the_inbox_ends_as_a_paid_invoice(as_role, work_of):
+    accountant = as_role("ACCOUNTANT")
+    order_id, order_number, contract_id, second_id, code = received(as_role("ADMIN"), work_of)
 
     # the invoice drops in, is linked to the order, matched, allocated over two contracts, validated, booked
     paper = replace(papers.INVOICE, lines=(papers.SCANNER, papers.PROBE), order=order_number, buyer=US)

@@ -1,4 +1,4 @@
-"""What LEASING.md 7 calls bad input, over HTTP: each is told at its field, and nothing is stored."""
+"""Bad input of LEASING.md 7, over HTTP: each is told at its field, and nothing is stored."""
 
 import json
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from pydantic import ValidationError
 from pydantic.alias_generators import to_snake
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import col, select
+from sqlmodel import select
 
 from leaseapp.assets.schemas.assets import SellIn
 from leaseapp.assets.services import lifecycle
@@ -18,8 +18,8 @@ from leaseapp.kernel.errors import Conflict, Invalid, NotFound, Problem
 from leaseapp.kernel.queue.job_tables import Job
 from leaseapp.leasing import database, queries
 from leaseapp.leasing.database import ONCE
-from leaseapp.leasing.enums import AffairStatus, ContractStatus, ScheduleKind, VersionStatus
-from leaseapp.leasing.models import LeaseAffair, LeaseContract
+from leaseapp.leasing.enums import AffairStatus, ContractStatus, VersionStatus
+from leaseapp.leasing.models import LeaseContract
 from leaseapp.leasing.schemas.contract_parts import AssetsIn, DepositMovementIn, ServicesIn
 from leaseapp.leasing.schemas.contracts import (
     CancelContractIn,
@@ -329,84 +329,6 @@ def test_the_provider_is_told_and_the_job_writes_the_end_down(context, house):
     context.session.flush()
     assert unlocking.relock(context) == 1
     assert contract.unlocked_until is None
-
-
-# --- delivery and start
-
-
-def test_a_delivery_names_the_machines_and_their_serials(context, house):
-    contract, machine = house.signed(), house.machine()
-    house.delivered(contract, machine)
-    told = contract_reading.told(context, contract)
-    [row], [report] = told.assets, told.deliveries
-    assert (row.asset_id, row.serial_at_delivery, machine.serial_number) == (machine.id, "SN-0", "SN-0")
-    assert (report.outcome, report.number, report.pdf_file_id is not None) == ("ACCEPTED", 1, True)
-    assert not row.holds
-
-
-@pytest.mark.parametrize(
-    ("values", "field"),
-    [({"outcome": "ACCEPTED_WITH_RESERVES"}, "reserves"), ({"deliveredOn": "2199-01-01"}, "deliveredOn"),
-     ({"deliveredOn": "2020-01-01"}, "deliveredOn"), ({"imagePng": "data:image/png;base64,AAAA"}, "imagePng")],
-)  # fmt: skip
-def test_a_delivery_is_told_what_is_wrong(house, values, field):
-    contract = house.signed()
-    with pytest.raises(Invalid) as refused:
-        house.delivered(contract, house.machine(), **values)
-    assert [one.field for one in refused.value.errors] == [field]
-
-
-def test_what_the_client_refuses_begins_nothing(context, house):
-    contract = house.signed()
-    house.delivered(contract, outcome="REFUSED", reserves="Mât tordu")
-    house.accepted(contract)
-    assert contract_reading.told(context, contract).assets[0].asset_id is None
-    assert code_of(delivering.activate, context, contract.id, StepIn()) == "DELIVERY_REPORT_MISSING"
-
-
-def test_the_start_dates_the_schedule_and_moves_the_machines(context, house):
-    contract, machine = house.signed(), house.machine()
-    house.delivered(contract, machine)
-    assert code_of(delivering.activate, context, contract.id, StepIn()) == "CONTRACT_NOT_READY"
-    house.accepted(contract)
-    delivering.activate(context, contract.id, StepIn())
-    told = contract_reading.told(context, contract)
-    assert (told.status, told.delivered_on, told.first_period_on.day) == (ContractStatus.ACTIVE, context.today, 1)
-    plan = contract_reading.schedule(context, contract.id)
-    rents = [one for one in plan.items if one.kind is ScheduleKind.RENT]
-    assert (plan.provisional, len(rents), plan.rents_left) == (False, 48, 48)
-    assert sum(one.amount_ht for one in rents) == Decimal("55642.08")
-    assert told.assets[0].holds
-    assert (machine.establishment_id, machine.commissioned_on) == (house.site.id, context.today)
-    affair = context.session.exec(select(LeaseAffair).where(col(LeaseAffair.id) == contract.affair_id)).one()
-    assert affair.status is AffairStatus.WON
-    body = SellIn.model_validate({"buyerName": "X", "priceHt": 1, "soldOn": context.today})
-    assert code_of(lifecycle.sell, context, machine.id, body) == "ASSET_IN_USE"
-
-
-def test_a_machine_has_one_lessee_a_day(context, house):
-    machine = house.machine()
-    first = house.running(machine)
-    second = house.signed()
-    house.delivered(second, machine)
-    house.accepted(second)
-    with pytest.raises(Conflict) as refused:
-        delivering.activate(context, second.id, StepIn())
-    assert (refused.value.code, refused.value.extra) == ("ASSET_ALREADY_LEASED", {"contractNumber": first.number})
-
-
-def test_nothing_is_delivered_before_the_signature(house):
-    assert code_of(house.delivered, house.draft()) == "CONTRACT_NOT_SIGNED"
-
-
-def test_what_was_delivered_is_not_called_off(context, house):
-    contract = house.delivered(house.signed())
-    body = CancelContractIn(reason="Le client renonce")
-    assert code_of(contracts.cancel, context, contract.id, body) == "CONTRACT_DELIVERED"
-    draft = house.draft()
-    assert code_of(contracts.cancel, context, draft.id, CancelContractIn(reason="non")) == "REASON_REQUIRED"
-    contracts.cancel(context, draft.id, body)
-    assert (draft.status, draft.canceled_on) == (ContractStatus.CANCELED, context.today)
 
 
 MOVES = {

@@ -24,3 +24,15 @@ def apply_field_op(maker: Maker) -> dict[str, Any]:
 def send_field_ops(maker: Maker) -> dict[str, Any]:
     owner = f"{maker.principal.user_id}:{maker.principal.organization_id}"
     return {"body": {"owner": owner, "deviceAt": clock.now().isoformat(), "ops": [item(maker)]}}
+
+
+@sample
+def file_operation_photo(maker: Maker) -> dict[str, Any]:
+    photo = maker.make("complete_file").id
+    body = {"targetType": "MaintenanceOperation", "targetId": str(planned(maker).id), "category": "after"}
+    return {"file_id": photo, "body": body}
+
+
+@sample
+def take_off_operation_photo(maker: Maker) -> dict[str, Any]:
+    return {"link_id": maker.make("file_operation_photo").id}

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 from sqlmodel import col, select
 
-from leaseapp.files.endpoints.files import link_file, unlink_file
 from leaseapp.files.models import FileLink
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
@@ -21,6 +20,7 @@ from leaseapp.maintenance.endpoints.operations import (
     sign_operation,
     update_operation,
 )
+from leaseapp.maintenance.endpoints.photos import file_operation_photo, take_off_operation_photo
 from leaseapp.maintenance.enums import MaintenanceStatus
 from leaseapp.maintenance.models import MaintenanceOperation as Order
 from leaseapp.maintenance.models import OperationCheck
@@ -138,8 +138,8 @@ for _kind in (
     FieldKind("check", answer_operation_check, _check, _words(LABEL, "answer", "note")),
     FieldKind("follow", follow_operation_check, _follow, _words(LABEL)),
     FieldKind("reading", add_meter_reading, _reading, _words(LABEL, "value")),
-    FieldKind("photo_as", link_file, _photo_as, _nothing),
-    FieldKind("photo_back", unlink_file, _photo_back, _nothing),
+    FieldKind("photo_as", file_operation_photo, _photo_as, _nothing),
+    FieldKind("photo_back", take_off_operation_photo, _photo_back, _nothing),
     FieldKind("signature", sign_operation, _as_sent, _words("signerName")),
     FieldKind("done", update_operation, _finish, _nothing),
     *(FieldKind(_name, update_operation, _said(_names), _words(*_names)) for _name, _names in SAID.items()),

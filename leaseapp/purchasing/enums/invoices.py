@@ -76,6 +76,7 @@ class Decision(StrEnum):
     REFUSED = "REFUSED"
 
 
+label_members({Quarter.Q1: _("Q1"), Quarter.Q2: _("Q2"), Quarter.Q3: _("Q3"), Quarter.Q4: _("Q4")})
 label_members(
     {
         DeviationStatus.OK: _("Right", "three-way match"),

@@ -25,7 +25,7 @@ class SupplierMemory(TenantRow, Versioned, SoftDelete, table=True):
 
     __tablename__ = "supplier_memory"
     __called__: ClassVar[str] = _("Memory of a supplier")
-    __told__: ClassVar[dict[str, str]] = {"value": "{shown}"}
+    __told__: ClassVar[dict[str, str]] = {"value": "“{shown}”"}
     __table_args__ = (
         tenant_key("supplier", "supplier_id"),
         tenant_key("supplier_document_import", "learned_from_id"),

@@ -109,7 +109,6 @@ class SupplierReceiptLine(TenantRow, table=True):
 
     __tablename__ = "supplier_receipt_line"
     __called__: ClassVar[str] = _("Line of a reception")
-    __told__: ClassVar[dict[str, str]] = {"asset_ids": "{id}"}
     __table_args__ = (
         tenant_key("supplier_receipt", "receipt_id"),
         tenant_key("supplier_order_line", "order_line_id"),

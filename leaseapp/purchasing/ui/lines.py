@@ -36,7 +36,7 @@ COLUMNS = (
     kit.LineChoice("vatRatePct", _("VAT"), _RATES, kind=kit.PERCENT, width="68px"),
     kit.LineResult("totalHt", _("Total excl. VAT")),
 )
-"""What every document of a supplier says of a line."""
+"""The columns of lines of every document of a supplier."""
 NEW = {"quantity": 1, "vatRatePct": str(vat_rates.STANDARD)}
 
 

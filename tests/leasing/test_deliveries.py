@@ -1,0 +1,121 @@
+"""Deliveries: machines with their serials, the start of the schedule, one lessee a day (LEASING.md 6)."""
+
+from decimal import Decimal
+
+import pytest
+from sqlmodel import col, select
+
+from leaseapp.assets.schemas.assets import SellIn
+from leaseapp.assets.services import lifecycle
+from leaseapp.kernel.errors import Conflict, Invalid, Problem
+from leaseapp.leasing.enums import AffairStatus, ContractStatus, ScheduleKind
+from leaseapp.leasing.models import LeaseAffair
+from leaseapp.leasing.schemas.contracts import (
+    CancelContractIn,
+    StepIn,
+)
+from leaseapp.leasing.services import (
+    contract_reading,
+    contracts,
+    delivering,
+)
+from tests.leasing.contracting import House
+
+REASON = "Adresse de facturation erronée"
+
+
+@pytest.fixture(autouse=True)
+def _storage(storage):
+    return storage
+
+
+@pytest.fixture
+def house(context):
+    return House(context)
+
+
+def code_of(act, *arguments, **named):
+    with pytest.raises(Problem) as refused:
+        act(*arguments, **named)
+    return refused.value.code
+
+
+# --- made of an affair
+
+
+# --- delivery and start
+
+
+def test_a_delivery_names_the_machines_and_their_serials(context, house):
+    contract, machine = house.signed(), house.machine()
+    house.delivered(contract, machine)
+    told = contract_reading.told(context, contract)
+    [row], [report] = told.assets, told.deliveries
+    assert (row.asset_id, row.serial_at_delivery, machine.serial_number) == (machine.id, "SN-0", "SN-0")
+    assert (report.outcome, report.number, report.pdf_file_id is not None) == ("ACCEPTED", 1, True)
+    assert not row.holds
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [({"outcome": "ACCEPTED_WITH_RESERVES"}, "reserves"), ({"deliveredOn": "2199-01-01"}, "deliveredOn"),
+     ({"deliveredOn": "2020-01-01"}, "deliveredOn"), ({"imagePng": "data:image/png;base64,AAAA"}, "imagePng")],
+)  # fmt: skip
+def test_a_delivery_is_told_what_is_wrong(house, values, field):
+    contract = house.signed()
+    with pytest.raises(Invalid) as refused:
+        house.delivered(contract, house.machine(), **values)
+    assert [one.field for one in refused.value.errors] == [field]
+
+
+def test_what_the_client_refuses_begins_nothing(context, house):
+    contract = house.signed()
+    house.delivered(contract, outcome="REFUSED", reserves="Mât tordu")
+    house.accepted(contract)
+    assert contract_reading.told(context, contract).assets[0].asset_id is None
+    assert code_of(delivering.activate, context, contract.id, StepIn()) == "DELIVERY_REPORT_MISSING"
+
+
+def test_the_start_dates_the_schedule_and_moves_the_machines(context, house):
+    contract, machine = house.signed(), house.machine()
+    house.delivered(contract, machine)
+    assert code_of(delivering.activate, context, contract.id, StepIn()) == "CONTRACT_NOT_READY"
+    house.accepted(contract)
+    delivering.activate(context, contract.id, StepIn())
+    told = contract_reading.told(context, contract)
+    assert (told.status, told.delivered_on, told.first_period_on.day) == (ContractStatus.ACTIVE, context.today, 1)
+    plan = contract_reading.schedule(context, contract.id)
+    rents = [one for one in plan.items if one.kind is ScheduleKind.RENT]
+    assert (plan.provisional, len(rents), plan.rents_left) == (False, 48, 48)
+    assert sum(one.amount_ht for one in rents) == Decimal("55642.08")
+    assert told.assets[0].holds
+    assert (machine.establishment_id, machine.commissioned_on) == (house.site.id, context.today)
+    affair = context.session.exec(select(LeaseAffair).where(col(LeaseAffair.id) == contract.affair_id)).one()
+    assert affair.status is AffairStatus.WON
+    body = SellIn.model_validate({"buyerName": "X", "priceHt": 1, "soldOn": context.today})
+    assert code_of(lifecycle.sell, context, machine.id, body) == "ASSET_IN_USE"
+
+
+def test_a_machine_has_one_lessee_a_day(context, house):
+    machine = house.machine()
+    first = house.running(machine)
+    second = house.signed()
+    house.delivered(second, machine)
+    house.accepted(second)
+    with pytest.raises(Conflict) as refused:
+        delivering.activate(context, second.id, StepIn())
+    assert (refused.value.code, refused.value.extra) == ("ASSET_ALREADY_LEASED", {"contractNumber": first.number})
+
+
+def test_nothing_is_delivered_before_the_signature(house):
+    assert code_of(house.delivered, house.draft()) == "CONTRACT_NOT_SIGNED"
+
+
+def test_what_was_delivered_is_not_called_off(context, house):
+    contract = house.delivered(house.signed())
+    body = CancelContractIn(reason="Le client renonce")
+    assert code_of(contracts.cancel, context, contract.id, body) == "CONTRACT_DELIVERED"
+    draft = house.draft()
+    assert code_of(contracts.cancel, context, draft.id, CancelContractIn(reason="non")) == "REASON_REQUIRED"
+    contracts.cancel(context, draft.id, body)
+    assert (draft.status, draft.canceled_on) == (ContractStatus.CANCELED, context.today)
