@@ -227,8 +227,8 @@ LABELS: dict[str, str] = {
 """Columns of tables, and what is noted of acts, by name."""
 FOR_MACHINES = frozenset(
     {
-        "attributes_key", "chain_id", "credential_id", "due_key", "etag", "event_key", "iban_fingerprint", "iban_sealed", "name_key",
-        "object_key", "public_key", "request_hash",
+        "attributes_key", "chain_id", "credential_id", "due_key", "etag", "event_key", "iban_fingerprint", "iban_sealed",
+        "name_key", "object_key", "public_key", "request_hash",
         "sender_fingerprint", "storage_version_id", "text_fingerprint", "visitor_fingerprint",
     }
 )  # fmt: skip

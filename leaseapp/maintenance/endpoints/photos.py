@@ -1,7 +1,7 @@
 """Photos of work orders from the tablet: filed as another kind, taken off; the file stays."""
 
 from leaseapp.files.permissions import FILE_DELETE, FILE_UPLOAD
-from leaseapp.files.schemas.links import LinkIn, LinkOut
+from leaseapp.files.schemas.uploads import LinkIn, LinkOut
 from leaseapp.files.services import linking
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
