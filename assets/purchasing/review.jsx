@@ -12,7 +12,7 @@ import { bodyOf, FIELDS, linesOf, meant, valuesOf } from "./review_values.js";
 /** @import { LineValue, Place, Value } from "./review_values.js" */
 
 const IMPORTS = "/api/workspace/purchasing/imports";
-const PAGES = "/workspace/purchasing-imports";
+const PAGES = "/workspace/purchasing/imports";
 const AGAIN = 1200;
 const OPEN = new Set(["NEEDS_REVIEW", "ERROR"]);
 /** @typedef {{ commit: string, discard: string, again: string, supplier: string }} Rights */

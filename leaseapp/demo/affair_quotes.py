@@ -11,6 +11,7 @@ from sqlmodel import col, select
 
 from leaseapp.demo.diary import Stage, working_day
 from leaseapp.kernel.money import round2
+from leaseapp.law import vat_rates
 from leaseapp.leasing import queries as leases
 from leaseapp.leasing.enums import AffairStatus
 from leaseapp.leasing.models import LeaseAffair, LeaseAffairLine
@@ -18,6 +19,8 @@ from leaseapp.purchasing.models import Supplier
 from leaseapp.purchasing.schemas.affair_quotes import AttachIn, PlaceIn
 from leaseapp.purchasing.schemas.quotes import SupplierQuoteIn
 from leaseapp.purchasing.services import affair_quotes, quotes
+
+VAT = str(vat_rates.STANDARD)
 
 #: status of the affair, how many affairs, how many quotes stand beside each, which of them is retained
 PLAN: tuple[tuple[AffairStatus, int, int, int | None], ...] = (
@@ -42,8 +45,8 @@ class _Manner:
 
 MANNERS = (
     _Manner(Decimal("1.02"), "Installation et formation", 650, "145", 21, 14, "30 jours fin de mois"),
-    _Manner(Decimal("0.985"), "Mise en service", 900, None, 14, 9, "45 jours nets"),
-    _Manner(Decimal("1.005"), "", 0, "180", 35, 24, "60 jours nets", leaves_out=True),
+    _Manner(Decimal("0.985"), "Mise en service", 900, None, 14, 9, "À la livraison"),
+    _Manner(Decimal("1.005"), "", 0, "180", 35, 24, "Trois échéances mensuelles", leaves_out=True),
 )
 
 
@@ -88,14 +91,14 @@ def _body(
     offered = lines[:-1] if manner.leaves_out and len(lines) > 1 else lines
     rows = [
         {
-            "designation": line.designation, "quantity": line.quantity, "vatRatePct": 20, "createsAsset": True,
+            "designation": line.designation, "quantity": line.quantity, "vatRatePct": VAT, "createsAsset": True,
             "unitPriceHt": round2(line.unit_price_ht * manner.factor), "ecoTaxHt": "12.40" if at == 0 else 0,
         }
         for at, line in enumerate(offered)
     ]  # fmt: skip
     for words, price in ((manner.installation, manner.price), ("Frais de port", manner.carriage)):
         if words and price:
-            rows.append({"designation": words, "quantity": 1, "unitPriceHt": price, "vatRatePct": 20})
+            rows.append({"designation": words, "quantity": 1, "unitPriceHt": price, "vatRatePct": VAT})
     return {
         "supplierId": supplier_id, "title": title, "quoteDate": day, "validUntil": day + timedelta(days=manner.valid + 6),
         "leadTimeDays": manner.days, "paymentTerms": manner.terms, "lines": rows,

@@ -14,10 +14,13 @@ from leaseapp.demo import cast
 from leaseapp.demo.diary import Stage, working_day
 from leaseapp.demo.fleet_models import MODELS
 from leaseapp.kernel.context import Context
+from leaseapp.law import vat_rates
 from leaseapp.purchasing.schemas.orders import ReceiveIn, SupplierOrderIn
 from leaseapp.purchasing.schemas.quotes import ReasonIn, SupplierQuoteIn
 from leaseapp.purchasing.schemas.suppliers import SupplierIn
 from leaseapp.purchasing.services import orders, quotes, receiving, suppliers
+
+VAT = str(vat_rates.STANDARD)
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,7 @@ def buy(stage: Stage) -> None:
         _quote(stage, met[supplier], number, age, wanted, end)
     for age, supplier, title, lines, end in FREE:
         body = [
-            {"designation": name, "quantity": pieces, "unitPriceHt": price, "vatRatePct": 20}
+            {"designation": name, "quantity": pieces, "unitPriceHt": price, "vatRatePct": VAT}
             for name, pieces, price in lines
         ]
         _order(stage, met[supplier], age, title, body, end)
@@ -129,7 +132,12 @@ def _quote(stage: Stage, supplier_id: UUID, number: int, age: int, wanted: Seque
     with stage.act("LOGISTICS", "purchasing.quote.create", day, 10) as context:
         lines = [_machines(context, at, pieces, number) for at, pieces in wanted]
         lines.append(
-            {"designation": "Livraison", "quantity": 1, "unitPriceHt": 120 + 15 * (number % 4), "vatRatePct": 20}
+            {
+                "designation": "Livraison",
+                "quantity": 1,
+                "unitPriceHt": 120 + 15 * (number % 4),
+                "vatRatePct": VAT,
+            }
         )
         body = {
             "supplierId": supplier_id, "title": first.name, "supplierReference": f"DV-{2600 + 7 * number}", "quoteDate": day,
@@ -203,5 +211,5 @@ def _machines(context: Context, at: int, pieces: int, number: int) -> dict[str, 
     row = context.session.exec(select(AssetModel).where(AssetModel.reference == model.reference)).one()
     return {
         "designation": model.name, "quantity": pieces, "unitPriceHt": model.price * (90 + 2 * (number % 5)) // 100,
-        "vatRatePct": 20, "discountPct": 3 if number % 4 == 1 else 0, "assetModelId": row.id,
+        "vatRatePct": VAT, "discountPct": 3 if number % 4 == 1 else 0, "assetModelId": row.id,
     }  # fmt: skip

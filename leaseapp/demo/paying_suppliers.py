@@ -11,6 +11,7 @@ from leaseapp.accounting.models import AccountingCode
 from leaseapp.demo.diary import Stage, working_day
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
+from leaseapp.law import vat_rates
 from leaseapp.leasing.models import LeaseContract
 from leaseapp.purchasing.enums import Decision, SupplierInvoiceStatus, SupplierOrderStatus
 from leaseapp.purchasing.models import Supplier, SupplierInvoice, SupplierOrder
@@ -34,6 +35,8 @@ from leaseapp.purchasing.services import (
     paying,
 )
 from leaseapp.purchasing.state_machines import UNVALIDATED
+
+VAT = str(vat_rates.STANDARD)
 
 ALL = 80
 """Invoices and credit notes."""
@@ -117,7 +120,7 @@ def _of_order(context: Context, order_id: UUID, number: int, day: date) -> None:
         billed.append(
             {
                 "designation": line.designation, "quantity": line.received_quantity + (1 if number % 7 == 5 else 0),
-                "unitPriceHt": line.unit_price_ht * dearer, "vatRatePct": 20 if _charges_vat(supplier) else 0,
+                "unitPriceHt": line.unit_price_ht * dearer, "vatRatePct": VAT if _charges_vat(supplier) else 0,
                 "discountPct": line.discount_pct, "assetModelId": line.asset_model_id, "sourceOrderLineId": line.id,
             }
         )  # fmt: skip
@@ -208,7 +211,12 @@ def _decide(stage: Stage) -> None:
         day = working_day(stage.today - timedelta(days=age))
         with stage.act("ACCOUNTANT", "purchasing.invoice.create", day, 15) as context:
             supplier = _suppliers(context)[2]
-            line = {"designation": "Chariots d’occasion, lot", "quantity": 1, "unitPriceHt": price, "vatRatePct": 20}
+            line = {
+                "designation": "Chariots d’occasion, lot",
+                "quantity": 1,
+                "unitPriceHt": price,
+                "vatRatePct": VAT,
+            }
             body = {"supplierId": supplier.id, "number": f"LOT-{700 + number}", "issueDate": day, "lines": [line]}
             invoice_id = _received(context, body).id
         if number == 0:

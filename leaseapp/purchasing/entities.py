@@ -77,7 +77,7 @@ register_entity(
 )  # fmt: skip
 register_entity(
     "SupplierDocumentImport", SupplierDocumentImport, label=_("Imported document"), permission=INVOICE_READ,
-    url="/workspace/purchasing-imports/{id}", title_column="title",
+    url="/workspace/purchasing/imports/{id}", title_column="title",
 )  # fmt: skip
 register_entity(
     "SupplierMemory", SupplierMemory, label=_("Memory of a supplier"), permission=INVOICE_READ, title_column="key"

@@ -1,12 +1,11 @@
 """Work of purchasing outside requests."""
 
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.queue.job_queue import JobRun, job
-from leaseapp.kernel.queue.job_specs import Patience
+from leaseapp.kernel.queue.job_specs import A_DAY
 from leaseapp.kernel.queue.job_tables import Lane
 from leaseapp.kernel.text.i18n import _
 from leaseapp.purchasing.services import importing, order_papers
@@ -19,7 +18,7 @@ def archive_order(context: Context, payload: dict[str, Any]) -> None:
 
 
 @job(
-    importing.READ, Patience(8, timedelta(hours=1)), outside=True, lane=Lane.SLOW, title=_("Document of a supplier read"),
+    importing.READ, A_DAY, outside=True, lane=Lane.SLOW, title=_("Document of a supplier read"),
     act=_("Document read"), on_failed=importing.fail,
 )  # fmt: skip
 def read_import(run: JobRun) -> None:

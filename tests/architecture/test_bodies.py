@@ -34,6 +34,9 @@ SERVER_S = (
 )  # fmt: skip
 #: those that are an act's own subject; whoever adds one says so here
 TAKEN = {
+    # the number of a supplier's paper is the supplier's own; an invoice moves on by its status (document 3)
+    "create_supplier_invoice": {"number"}, "update_supplier_invoice": {"number", "status"},
+    "check_supplier_duplicates": {"number", "totalTtc"},
     # the total that was seen, compared with the one that the server computes
     "accept_public_quote": {"totalTtc"}, "accept_quote_in_portal": {"totalTtc"},
     # what may be given is checked against what the caller has (test_members, test_roles, test_invitations)

@@ -289,6 +289,7 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "logistics.mail-client": lambda maker: {"requestId": str(scheduled(maker))},
     "logistics.notify-tms": lambda maker: {"noticeId": str(maker.make("notify_tms").delivery_id)},
     "billing.draft-work-order": lambda maker: {"operationId": str(done_order(maker).id)},
+    "purchasing.read-import": lambda maker: {"importId": str(maker.make("import_supplier_documents").items[0].id)},
     "purchasing.archive-order": lambda maker: {"orderId": str(maker.make("confirm_supplier_order").id)},
     "maintenance.draw-report": lambda maker: {"operationId": str(done_order(maker).id)},
     "maintenance.make-planned-orders": lambda maker: {"plan": str(maker.make("create_maintenance_plan").id)},

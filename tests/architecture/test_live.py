@@ -22,6 +22,7 @@ OWN = {
     "/workspace/to-do": {kind for task in tasks for kind in task.spec.kinds},
     "/workspace/roles": {"Role", "Membership"},
     "/workspace/my-api-keys": {"ApiKey"},
+    "/workspace/due-supplier-invoices": {"SupplierInvoice", "SupplierPayment", "SupplierBankAccount"},
 }
 
 

@@ -90,7 +90,7 @@ ELSEWHERE = {
 } | {route for route in declared.pages if route.startswith("/auth/")}
 DRAWN = "/workspace/credit-notes/new"
 #: pages of one record that are drawn by themselves: which record, and what shows that it is there
-REVIEWS = {"/workspace/purchasing-imports/[record_id]": ("status=NEEDS_REVIEW&readBy=TEXT", ".import-mark")}
+REVIEWS = {"/workspace/purchasing/imports/[record_id]": ("status=NEEDS_REVIEW&readBy=TEXT", ".import-mark")}
 #: one page of each kind, at which every run looks from all sides. The page of a client, those before somebody is known and the board
 #: are looked at so by walks of their own (test_public_quote, test_signing_in, test_lists_bulk)
 ARCHETYPES = {

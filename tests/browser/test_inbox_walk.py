@@ -24,7 +24,7 @@ def waiting(person, query):
 def test_a_document_is_reviewed_by_keyboard(walker, size, locale):
     person = walker(size, locale).known(ACCOUNTANT)
     page = person.page
-    person.open("/workspace/purchasing-imports", ".import-drop")
+    person.open("/workspace/purchasing/imports", ".import-drop")
     person.looks("inbox")
     mine = replace(
         papers.INVOICE, number=f"F26-{size}-{locale}", issued=date(2026, 11, 3), due=date(2026, 12, 3), terms=""
@@ -38,7 +38,7 @@ def test_a_document_is_reviewed_by_keyboard(walker, size, locale):
         arg=f"{IMPORTS}?status=NEEDS_REVIEW&q={mine.number}",
     )
     (row,) = waiting(person, f"q={mine.number}")
-    person.open(f"/workspace/purchasing-imports/{row['id']}", ".import-mark")
+    person.open(f"/workspace/purchasing/imports/{row['id']}", ".import-mark")
     expect(page.locator(".import-bar h1")).to_have_text(f"{mine.number}.pdf")
 
     # the first doubtful field has the keyboard; its words are taken from the page
@@ -62,7 +62,7 @@ def test_a_document_is_reviewed_by_keyboard(walker, size, locale):
         page.keyboard.press("Space" if box.get_attribute("type") == "checkbox" else "Enter")
     expect(page.locator(".import-bar")).to_contain_text(person.word("all checked"))
     page.keyboard.press("Control+Enter")
-    page.wait_for_url(re.compile(r"/workspace/purchasing-imports(/(?!" + row["id"] + r").*)?$"))
+    page.wait_for_url(re.compile(r"/workspace/purchasing/imports(/(?!" + row["id"] + r").*)?$"))
     taken = person.call("GET", f"{IMPORTS}/{row['id']}")
     assert (taken["status"], taken["targetKind"]) == ("COMMITTED", "SupplierInvoice")
     invoice = person.call("GET", f"{W}/supplier-invoices/{taken['targetId']}")
@@ -79,10 +79,10 @@ def test_what_is_odd_is_told_beside_the_page(walker):
         ("q=INV-20931", "import-english", "Aucun fournisseur"),
     ):
         (row, *_others) = waiting(person, query)
-        person.open(f"/workspace/purchasing-imports/{row['id']}", ".import-checks li")
+        person.open(f"/workspace/purchasing/imports/{row['id']}", ".import-checks li")
         expect(person.page.locator(".import-checks")).to_contain_text(text)
         person.looks(name)
     locked = person.call("GET", f"{IMPORTS}?status=ERROR")["items"][0]
-    person.open(f"/workspace/purchasing-imports/{locked['id']}", ".import-form .notice")
+    person.open(f"/workspace/purchasing/imports/{locked['id']}", ".import-form .notice")
     person.looks("import-locked")
     person.quiet()

@@ -110,7 +110,7 @@ def _photo_back(context: Context, order: Order, payload: Payload) -> Meant:
         col(FileLink.file_id) == parse_id(payload.get("fileId")), FileLink.target_type == PHOTO_OF,
         FileLink.target_id == order.id, FileLink.category == str(payload.get("category")),
     )  # fmt: skip
-    payload["linkId"] = found = context.session.exec(statement).first()
+    payload["linkId"] = found = context.session.exec(statement.order_by(col(FileLink.id))).first()
     return Meant(None if found is None else {})
 
 

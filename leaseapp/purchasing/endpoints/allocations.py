@@ -27,7 +27,7 @@ def allocate_supplier_invoice(context: Context, supplier_invoice_id: Id, body: A
 
 
 @workspace.post(
-    f"{ONE}/allocate-contract", permission=INVOICE_CREATE, audit="purchasing.invoice.allocate", returns=AllocationsOut,
+    f"{ONE}/allocate-contract", permission=INVOICE_CREATE, audit="purchasing.invoice.allocate_contract", returns=AllocationsOut,
     internal=True, refuses=(Conflict,),
 )  # fmt: skip
 def allocate_supplier_invoice_to_contract(
@@ -38,7 +38,7 @@ def allocate_supplier_invoice_to_contract(
 
 
 @workspace.post(
-    f"{ONE}/split", permission=INVOICE_CREATE, audit="purchasing.invoice.allocate", returns=AllocationsOut, internal=True,
+    f"{ONE}/split", permission=INVOICE_CREATE, audit="purchasing.invoice.split", returns=AllocationsOut, internal=True,
     refuses=(Conflict,), extra="what is left is shared over several contracts in equal parts (MONEY.md 3.7)",
 )  # fmt: skip
 def split_supplier_invoice(context: Context, supplier_invoice_id: Id, body: SplitIn) -> AllocationsOut:

@@ -44,7 +44,7 @@ def read_due_supplier_invoices(context: Context, query: DueQuery) -> DueListOut:
 
 
 @beyond.post(
-    "/supplier-payments/pay-due", permission=PAYMENT_CREATE, audit="purchasing.payment.create", returns=PaidOut,
+    "/supplier-payments/pay-due", permission=PAYMENT_CREATE, audit="purchasing.payment.create_due", returns=PaidOut,
     internal=True, refuses=(Conflict,), lengthy=True,
 )  # fmt: skip
 def pay_due_supplier_invoices(context: Context, body: PayDueIn) -> PaidOut:

@@ -33,7 +33,7 @@ IMPORTS = ListSpec(
     outline={"who": "supplier", "number": "documentNumber", "status": "status", "amount": "totalTtc", "date": "documentDate",
              "detail": "title"},
     columns=[
-        Column("supplier", _("Supplier"), _who, search=True, link="/workspace/purchasing-imports/{id}", shrinks=True),
+        Column("supplier", _("Supplier"), _who, search=True, link="/workspace/purchasing/imports/{id}", shrinks=True),
         Column("detectedType", _("Type", "supplier document"), SupplierDocumentImport.detected_type, kind="status",
                enum=DetectedType, filter="in"),
         Column("documentNumber", _("Number"), SupplierDocumentImport.document_number, search=True, shrinks=True),

@@ -17,6 +17,7 @@ from leaseapp.kernel.persistence.tables import (
     unique_in_tenant,
 )
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import payment_terms
 from leaseapp.purchasing.enums import SupplierVatRegime
 
 ONE_SUPPLIER_A_COMPANY = "uq_supplier_company_id"
@@ -41,7 +42,7 @@ class Supplier(TenantRow, Versioned, table=True):
 
     company_id: uuid.UUID
     code: str = Field(max_length=16)
-    payment_term_days: int = 30
+    payment_term_days: int = payment_terms.USUAL_DAYS
     end_of_month: bool = False
     vat_regime: SupplierVatRegime = enum_column(SupplierVatRegime, default=SupplierVatRegime.DEBITS)
     default_accounting_code_id: uuid.UUID | None = None

@@ -32,7 +32,7 @@ from leaseapp.purchasing.schemas.lines import BoughtLineIn, BoughtLineOut, RateO
 
 Reason = optional(Annotated[Text, Field(max_length=500)])
 Number = Annotated[Text, Field(min_length=1, max_length=60)]
-Year = Annotated[WholeNumber, Field(ge=1990, le=2199)]
+Year = Annotated[WholeNumber, Field(ge=1, le=2199)]
 
 
 class InvoiceLineIn(BoughtLineIn):
@@ -80,7 +80,8 @@ class SupplierInvoiceIn(In):
 class SupplierInvoicePatch(changes_of(SupplierInvoiceIn, without=("supplier_order_id",))):
     """Changes of an invoice that is not validated; `status` takes it further, with a `reason` where one is asked."""
 
-    status: SupplierInvoiceStatus | None = None
+    billing_entity_id: Id = Field(default=None)
+    status: SupplierInvoiceStatus = Field(default=None)
     reason: Reason = None
 
 

@@ -9,6 +9,7 @@ from leaseapp.directory.schemas.companies import CompanyIn
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import In, Money, NonNegativeMoney, Percent, WholeNumber, YesNo, optional
+from leaseapp.law import payment_terms
 from leaseapp.purchasing.enums import SupplierVatRegime
 
 TermDays = Annotated[WholeNumber, Field(ge=0, le=120)]
@@ -23,7 +24,7 @@ class SupplierIn(In):
 
     company_id: Id | None = None
     company: CompanyIn | None = None
-    payment_term_days: TermDays = 30
+    payment_term_days: TermDays = payment_terms.USUAL_DAYS
     end_of_month: YesNo = False
     vat_regime: SupplierVatRegime = SupplierVatRegime.DEBITS
     default_accounting_code_id: optional(Id) = None

@@ -45,7 +45,7 @@ from leaseapp.purchasing.services import bank_accounts
 
 URLS = {
     "SupplierInvoice": "/workspace/supplier-invoices/{id}", "SupplierQuote": "/workspace/supplier-quotes/{id}",
-    "SupplierOrder": "/workspace/supplier-orders/{id}", "SupplierDocumentImport": "/workspace/purchasing-imports/{id}",
+    "SupplierOrder": "/workspace/supplier-orders/{id}", "SupplierDocumentImport": "/workspace/purchasing/imports/{id}",
 }  # fmt: skip
 WHY = {
     "NUMBER": _("Same supplier and number"), "AMOUNT": _("Nearly the same amount and date"),
@@ -173,7 +173,7 @@ def order_of(context: Context, about: About) -> SupplierOrder | None:
     )
     if about.supplier_id is not None:
         statement = statement.where(SupplierOrder.supplier_id == about.supplier_id)
-    return context.session.exec(statement).first()
+    return context.session.exec(statement.order_by(col(SupplierOrder.id))).first()
 
 
 def twins_of(context: Context, about: About) -> Iterator[Twin]:

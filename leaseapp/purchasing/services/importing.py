@@ -69,7 +69,7 @@ def _begun(context: Context, file_id: uuid.UUID, place: int) -> ImportStartedOut
         # dropped by somebody else at the same moment: theirs is it
         return _started(_same_content(context, file.checksum_sha256 or "") or row, file.filename, reused=True)
     hang(context, file, KIND, row.id, "document")
-    enqueue(context, row, {})
+    ask(context, row, {})
     return _started(row, file.filename, reused=False)
 
 
@@ -89,7 +89,7 @@ def _same_content(context: Context, sha256: str) -> SupplierDocumentImport | Non
     return context.session.exec(statement).one_or_none()
 
 
-def enqueue(context: Context, row: SupplierDocumentImport, wish: dict[str, Any]) -> None:
+def ask(context: Context, row: SupplierDocumentImport, wish: dict[str, Any]) -> None:
     """Ask for a reading."""
     context.enqueue(READ, {"importId": str(row.id), **wish}, dedupe=f"read {row.id} {row.version}")
 
@@ -115,7 +115,7 @@ def read_again(context: Context, import_id: uuid.UUID, body: ReextractIn) -> Sup
     DOCUMENT_IMPORT.fire(row, "read_again")
     row.error_code = None
     context.session.flush()
-    enqueue(context, row, {"again": True, "pages": body.pages, "hint": body.hint})
+    ask(context, row, {"again": True, "pages": body.pages, "hint": body.hint})
     return row
 
 

@@ -33,7 +33,7 @@ def begin(context: Context, invoice_id: uuid.UUID) -> InvoiceReadingOut:
     waiting = select(SupplierDocumentImport).where(
         SupplierDocumentImport.supplier_invoice_id == invoice.id, col(SupplierDocumentImport.status).in_(REVIEWED)
     )
-    row = context.session.exec(waiting).first()
+    row = context.session.exec(waiting.order_by(col(SupplierDocumentImport.id))).first()
     if row is None:
         file = get_or_404(context, File, invoice.file_id)
         row = SupplierDocumentImport(
@@ -44,5 +44,5 @@ def begin(context: Context, invoice_id: uuid.UUID) -> InvoiceReadingOut:
         )
         with unique(context, {ONE_IMPORT_AN_INVOICE: lambda: Conflict("READING_UNDER_WAY", BEING_READ)}):
             context.add(row)
-        importing.enqueue(context, row, {})
+        importing.ask(context, row, {})
     return InvoiceReadingOut(import_id=row.id, status=row.status)

@@ -23,7 +23,7 @@ from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.registry import icon, permission_key, words
 from leaseapp.ui.texts import label
 
-ROUTE = "/workspace/purchasing-imports"
+ROUTE = "/workspace/purchasing/imports"
 MOST = 50 * 1024 * 1024
 kit.colours(
     ImportStatus, EXTRACTING=kit.BLUE, NEEDS_REVIEW=kit.AMBER, COMMITTED=kit.GREEN, DISCARDED=kit.GRAY, ERROR=kit.RED,

@@ -116,7 +116,8 @@ def waiting(context: Context, _asked: Asked) -> Shown:
             rows.append(
                 Row(
                     key=task.key, title=context.translate(task.what, count=found.total), count=found.total,
-                    amount=found.totals[str(task.amount)], icon=task.icon, tone=task.tone, url=address(task.spec, filters),
+                    amount=found.totals[task.amount] if task.amount else None, icon=task.icon, tone=task.tone,
+                    url=address(task.spec, filters),
                     note=context.translate(_("incl. VAT") if task.including else _("excl. VAT")),
                     act=Link(label=context.translate(task.act), url=address(task.spec, filters)),
                 )
