@@ -36,6 +36,7 @@ WRITES = [endpoint for endpoint in ENDPOINTS.values() if endpoint.writes and end
 MODELS = {mapper.local_table.name: mapper.class_ for mapper in SQLModel._sa_registry.mappers}
 #: DECISIONS 30, in one place: counters, outboxes, seals, and what the ledger seals itself
 NOT_AUDITED = {
+    "SupplierImportCorrection", "SupplierMemory",
     "ai_budget", "ai_cost_event", "ai_kept_answer", "ai_reservation", "ai_sent", "api_key_call", "archive_verification", "audit_head", "backup_code", "former_password", "verification", "audit_log", "audit_verification", "idempotency_record", "job", "job_schedule",
     "storage_usage", "file_access", "file_page", "file_thumbnail",
     "ledger_counter", "ledger_line", "lettering", "lettering_line", "notification", "number_sequence", "rate_tally", "search_entry", "user_session",
@@ -186,7 +187,7 @@ def values(row: AuditLog, told: fields.Difference) -> list[str]:
     """Return the values of a field, but those that people wrote themselves."""
     typed = row.target_type in TYPED and told.field in ("user_id", "prefix", "code", "value")
     # people of the test world are called after their roles
-    named = told.field in ("officer_user_id", "salesperson_id")
+    named = told.field in ("officer_user_id", "salesperson_id", "delegate_user_id")
     return [] if typed or named else [told.before, told.after]
 
 

@@ -78,9 +78,10 @@ class SupplierDocumentImport(TenantRow, Versioned, table=True):
 
 
 class SupplierImportCorrection(TenantRow, table=True):
-    """A value that a person corrected: before, after, and the place on the page that they chose; written once."""
+    """A value that a person corrected: before, after, and the place on the page that they chose; a journal, written once."""
 
     __tablename__ = "supplier_import_correction"
+    __audited__: ClassVar[bool] = False
     __called__: ClassVar[str] = _("Correction of an imported document")
     __personal__: ClassVar[frozenset[str]] = frozenset({"before", "after"})
     __table_args__ = (tenant_key("supplier_document_import", "import_id"), tenant_index("import_id"))

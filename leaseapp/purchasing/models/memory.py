@@ -21,9 +21,13 @@ ONE_MEMORY_A_KEY = "uq_supplier_memory_key"
 
 
 class SupplierMemory(TenantRow, Versioned, SoftDelete, table=True):
-    """Something that people taught by taking documents in: `key` says of what, `value` what it is, `times` how often."""
+    """Something that people taught by taking documents in: `key` says of what, `value` what it is, `times` how often.
+
+    It follows from what was taken in, which the log tells; whoever erases it is told by the act.
+    """
 
     __tablename__ = "supplier_memory"
+    __audited__: ClassVar[bool] = False
     __called__: ClassVar[str] = _("Memory of a supplier")
     __told__: ClassVar[dict[str, str]] = {"value": "“{shown}”"}
     __table_args__ = (

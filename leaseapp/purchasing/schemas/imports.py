@@ -234,7 +234,7 @@ class CommitIn(In):
     lead_time_days: optional(Annotated[WholeNumber, Field(ge=0, le=1000)]) = None
     supplier_order_id: optional(Id) = None
     accounting_code_id: optional(Id) = None
-    fiscal_year: optional(Annotated[WholeNumber, Field(ge=1990, le=2199)]) = None
+    fiscal_year: optional(Annotated[WholeNumber, Field(ge=1, le=2199)]) = None
     declared_ht: optional(NonNegativeMoney) = None
     declared_vat: optional(NonNegativeMoney) = None
     declared_ttc: optional(NonNegativeMoney) = None
