@@ -36,7 +36,7 @@ WRITES = [endpoint for endpoint in ENDPOINTS.values() if endpoint.writes and end
 MODELS = {mapper.local_table.name: mapper.class_ for mapper in SQLModel._sa_registry.mappers}
 #: DECISIONS 30, in one place: counters, outboxes, seals, and what the ledger seals itself
 NOT_AUDITED = {
-    "SupplierImportCorrection", "SupplierMemory",
+    "supplier_import_correction", "supplier_memory",
     "ai_budget", "ai_cost_event", "ai_kept_answer", "ai_reservation", "ai_sent", "api_key_call", "archive_verification", "audit_head", "backup_code", "former_password", "verification", "audit_log", "audit_verification", "idempotency_record", "job", "job_schedule",
     "storage_usage", "file_access", "file_page", "file_thumbnail",
     "ledger_counter", "ledger_line", "lettering", "lettering_line", "notification", "number_sequence", "rate_tally", "search_entry", "user_session",
