@@ -44,5 +44,5 @@ export function Inbox({ drop, permission }) {
     if (!answer.ok) throw new Error(Object.values(errorsOf(answer))[0] ?? refusal(answer, t));
     if (answer.body.items[0].reused) toast(t("{name} is here already.", { name: answer.body.items[0].filename }), "amber");
   };
-  return <div className={`import-drop ${over ? "over" : ""}`} ref={place}><FileDrop spec={drop} send={sender({ path: FILES, body: {} }, kit)} onDone={begin} /></div>;
+  return <div className={`inbox-drop ${over ? "over" : ""}`} ref={place}><FileDrop spec={drop} send={sender({ path: FILES, body: {} }, kit)} onDone={begin} /></div>;
 }

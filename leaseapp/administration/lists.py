@@ -35,7 +35,7 @@ ORGANIZATIONS = ListSpec(
         Column("plan", _("Plan"), words_of(Plan, Organization.plan), kind="status", enum=Plan, filter="in"),
         Column("members", _("Members"), figures.members, kind="number", filter="range"),
         Column("assets", _("Equipment"), figures.assets, kind="number", filter="range"),
-        Column("activeContracts", _("Active contracts"), figures.active_contracts, kind="number", filter="range"),
+        Column("activeContracts", _("Contracts"), figures.active_contracts, kind="number", filter="range"),
         Column("files", _("Files"), figures.files, kind="number", shown=False),
         Column("storagePercent", _("Quota used"), figures.storage_percent, kind="percent", filter="range"),
         Column("failedJobs", _("Failed jobs"), figures.failed_jobs, kind="number", filter="range"),

@@ -20,6 +20,8 @@ SAMPLES = {
     "products": ("", "q=DELL-R760"),
     "transport-requests": ("status=CONSULTING", "q=TR-000001"),
     "lease-affairs": ("status=IN_APPROVAL", "status=APPROVED"),
+    "supplier-orders": ("status=PARTIALLY_RECEIVED", "status=DRAFT"),
+    "supplier-invoices": ("toMatch=true", "status=DRAFT"),
     "lease-contracts": ("status=ACTIVE", "status=SIGNED", "status=DRAFT"),
 }
 #: which of them can still be changed
@@ -56,7 +58,8 @@ OTHERS = {
     "/workspace/general-ledger": ".ledger-table tbody td",
     "/workspace/trial-balance": "table.data tbody td",
     "/workspace/journal-sales": ".journal-table tbody td",
-    "/workspace/journal-purchases": ".list-page .empty",
+    "/workspace/journal-purchases": ".journal-table tbody td",
+    "/workspace/due-supplier-invoices": ".list-page h1",
     "/workspace/vat-summary": ".vat-table tbody td",
     "/workspace/accounting-exports": ".export-sums b",
     "/workspace/fec-doctor": ".fec-drop button",

@@ -24,7 +24,7 @@ def waiting(person, query):
 def test_a_document_is_reviewed_by_keyboard(walker, size, locale):
     person = walker(size, locale).known(ACCOUNTANT)
     page = person.page
-    person.open("/workspace/purchasing/imports", ".import-drop")
+    person.open("/workspace/purchasing/imports", ".inbox-drop")
     person.looks("inbox")
     mine = replace(
         papers.INVOICE, number=f"F26-{size}-{locale}", issued=date(2026, 11, 3), due=date(2026, 12, 3), terms=""

@@ -92,7 +92,7 @@ def test_with_fingers_everything_is_reached_from_the_bar(walker):
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(page.locator(".proof dl").first).to_be_visible()
     bar.get_by_role("button", name="Créer").click()
-    expect(page.get_by_role("menuitem", name="Nouvelle facture")).to_be_visible()
+    expect(page.get_by_role("menuitem", name="Nouvelle facture", exact=True)).to_be_visible()
     person.quiet()
 
 

@@ -52,7 +52,7 @@ label_members(
         ReadSource.XML: _("E-invoice", "read by"),
         ReadSource.TEXT: _("Text", "read by"),
         ReadSource.OCR: _("Picture", "read by"),
-        ReadSource.AI: _("AI", "read by"),
+        ReadSource.AI: _("AI model", "read by"),
         ReadSource.MEMORY: _("Memory", "read by"),
         ReadSource.RULE: _("Computed", "read by"),
         ReadSource.HUMAN: _("Person", "read by"),
