@@ -120,7 +120,8 @@ kit.record_panel(
     kit.Tab(
         "supplier-quotes", _("Quotes", "supplier"),
         panel=kit.panel(
-            "supplier-quotes", SUPPLIER_QUOTES, list_supplier_quotes, own={"supplierId": "{id}"}, hide=("supplier", "leadTimeDays"),
+            "supplier-quotes", SUPPLIER_QUOTES, list_supplier_quotes, own={"supplierId": "{id}"},
+            hide=("supplier", "leadTimeDays"),
             icon="file-text", empty=_("No supplier quote yet"),
         ),
     ),
