@@ -165,7 +165,7 @@ for _entity, _filter in (
             "supplier-orders", _("Orders", "supplier"),
             panel=kit.panel(
                 "supplier-orders", SUPPLIER_ORDERS, list_supplier_orders, own={_filter: "{id}"},
-               
+
                 hide=("supplier", "orderDate") if _entity == "Supplier" else ("title", "orderDate"), icon="shopping-cart", empty=_("No supplier order yet"),
             ),
         ),

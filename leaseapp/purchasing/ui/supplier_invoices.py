@@ -369,7 +369,7 @@ for _entity, _filter in (
             "supplier-invoices", _("Invoices", "supplier"),
             panel=kit.panel(
                 "supplier-invoices", SUPPLIER_INVOICES, list_supplier_invoices, own={_filter: "{id}"},
-               
+
                 hide=("supplier", "matchStatus") if _entity == "Supplier" else ("matchStatus", "issueDate"), icon="receipt", empty=_("No supplier invoice yet"),
             ),
         ),
