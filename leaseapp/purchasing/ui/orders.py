@@ -166,7 +166,8 @@ for _entity, _filter in (
             panel=kit.panel(
                 "supplier-orders", SUPPLIER_ORDERS, list_supplier_orders, own={_filter: "{id}"},
 
-                hide=("supplier", "orderDate") if _entity == "Supplier" else ("title", "orderDate"), icon="shopping-cart", empty=_("No supplier order yet"),
+                hide=("supplier", "orderDate") if _entity == "Supplier" else ("title", "orderDate"),
+                icon="shopping-cart", empty=_("No supplier order yet"),
             ),
         ),
     )  # fmt: skip

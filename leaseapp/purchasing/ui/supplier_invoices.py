@@ -370,7 +370,8 @@ for _entity, _filter in (
             panel=kit.panel(
                 "supplier-invoices", SUPPLIER_INVOICES, list_supplier_invoices, own={_filter: "{id}"},
 
-                hide=("supplier", "matchStatus") if _entity == "Supplier" else ("matchStatus", "issueDate"), icon="receipt", empty=_("No supplier invoice yet"),
+                hide=("supplier", "matchStatus") if _entity == "Supplier" else ("matchStatus", "issueDate"),
+                icon="receipt", empty=_("No supplier invoice yet"),
             ),
         ),
     )  # fmt: skip
