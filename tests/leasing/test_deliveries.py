@@ -5,21 +5,29 @@ from decimal import Decimal
 import pytest
 from sqlmodel import col, select
 
-from leaseapp.assets.schemas.assets import SellIn
-from leaseapp.assets.services import lifecycle
+from leaseapp.assets.enums import AssetCondition
+from leaseapp.assets.schemas.assets import AssetPatch, SellIn
+from leaseapp.assets.services import lifecycle, registering
 from leaseapp.kernel.errors import Conflict, Invalid, Problem
+from leaseapp.leasing import queries
 from leaseapp.leasing.enums import AffairStatus, ContractStatus, ScheduleKind
 from leaseapp.leasing.models import LeaseAffair
+from leaseapp.leasing.schemas.contract_parts import AssetsIn, DeliveryIn
 from leaseapp.leasing.schemas.contracts import (
     CancelContractIn,
+    SendContractIn,
+    SignContractIn,
     StepIn,
 )
 from leaseapp.leasing.services import (
+    contract_parts,
     contract_reading,
+    contract_signing,
     contracts,
     delivering,
 )
-from tests.leasing.contracting import House
+from tests.factories.public_quotes import png
+from tests.leasing.contracting import LESSEE, House
 
 REASON = "Adresse de facturation erronée"
 
@@ -66,6 +74,46 @@ def test_a_delivery_is_told_what_is_wrong(house, values, field):
     with pytest.raises(Invalid) as refused:
         house.delivered(contract, house.machine(), **values)
     assert [one.field for one in refused.value.errors] == [field]
+
+
+def test_a_lost_machine_is_refused_in_its_row(house):
+    contract = house.signed()
+    lost = house.machine()
+    registering.update(house.context, lost.id, AssetPatch(condition=AssetCondition.LOST, reason="Introuvable au dépôt"))
+    assert code_and_field(house, contract, lost) == [("ASSET_NOT_SELECTABLE", "lines[0].assetId")]
+
+
+def test_a_machine_goes_to_one_row_of_its_contract(house):
+    draft = house.ready()
+    rows = AssetsIn.model_validate({"items": [{"designation": "Chariot"}, {"designation": "Chargeur"}]})
+    contract_parts.put_assets(house.context, draft.id, rows)
+    sent = contract_signing.send(house.context, draft.id, SendContractIn.model_validate({"signatories": [LESSEE]}))
+    house.signed_by_lessee(sent)
+    contract_signing.sign(house.context, sent.id, SignContractIn(name="Paul Durand"))
+    house.drained()
+    truck, charger = queries.assets_of(house.context, sent.id)
+    machine = house.machine()
+
+    def hand_over(row):
+        line = {"contractAssetId": row.id, "assetId": machine.id, "state": "NEW"}
+        body = {
+            "deliveredOn": house.context.today,
+            "signatoryName": "Jeanne Martin",
+            "imagePng": png(),
+            "lines": [line],
+        }
+        return delivering.report(house.context, sent.id, DeliveryIn.model_validate(body))
+
+    hand_over(truck)
+    with pytest.raises(Invalid) as refused:
+        hand_over(charger)
+    assert [(one.code, one.field) for one in refused.value.errors] == [("ASSET_TWICE", "lines[0].assetId")]
+
+
+def code_and_field(house, contract, *machines):
+    with pytest.raises(Invalid) as refused:
+        house.delivered(contract, *machines)
+    return [(one.code, one.field) for one in refused.value.errors]
 
 
 def test_what_the_client_refuses_begins_nothing(context, house):

@@ -8,7 +8,7 @@ from functools import partial
 from sqlmodel import col, select
 
 from leaseapp.assets import queries as equipment
-from leaseapp.assets.enums import LocationKind
+from leaseapp.assets.enums import AssetCondition, LocationKind
 from leaseapp.assets.models import Asset, StorageLocation
 from leaseapp.assets.schemas.assets import MovementIn
 from leaseapp.assets.schemas.locations import LocationIn
@@ -98,15 +98,17 @@ def _checked(
 ) -> dict[uuid.UUID, LeaseContractAsset]:
     rows = {row.id: row for row in queries.assets_of(context, contract.id)}
     wrong, seen = [], set()
+    handed = {row.asset_id: row.id for row in rows.values() if row.asset_id is not None}
     for at, line in enumerate(body.lines):
         if line.contract_asset_id not in rows:
             raise NotFound(f"lines[{at}].contractAssetId")
-        if line.asset_id in seen or line.contract_asset_id in seen:
+        elsewhere = handed.get(line.asset_id, line.contract_asset_id) != line.contract_asset_id
+        if elsewhere or line.asset_id in seen or line.contract_asset_id in seen:
             wrong.append(FieldError(f"lines[{at}].assetId", "ASSET_TWICE", TWICE))
         machine = machines.get(line.asset_id)
         if machine is None:
             raise NotFound(f"lines[{at}].assetId")
-        if machine.condition in ENDED:
+        if machine.condition in ENDED | {AssetCondition.LOST}:
             wrong.append(FieldError(f"lines[{at}].assetId", "ASSET_NOT_SELECTABLE", GONE))
         seen |= {line.asset_id, line.contract_asset_id}
     refuse_invalid(wrong)
