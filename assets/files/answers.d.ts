@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// announce_file, complete_file, list_files, read_file, read_file_hits, read_public_share, read_usage.
+// announce_file, complete_file, link_file, list_files, read_file, read_file_hits, read_public_share, read_usage, share_file.
 
 export type BucketName = "documents-default" | "invoices-archive" | "contracts-archive" | "signatures-evidence" | "audit-archive" | "temp-uploads";
 

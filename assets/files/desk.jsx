@@ -1,15 +1,13 @@
 // A file beside its facts: shown as it is where a browser can do so safely, taken away, replaced by a new version.
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { call, refusal } from "../ui/calls.js";
 import { FileDrop } from "../ui/filedrop.jsx";
-import { Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { Icon, useKit } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
+import { Preview } from "./preview.jsx";
 import { addressOf, sender } from "./sending.js";
 /** @import { DropSpec } from "../ui/shapes.d.ts" */
 /** @import { HitOut, HitsOut } from "./answers.d.ts" */
-
-const PICTURES = new Set(["image/png", "image/jpeg", "image/webp"]);
-const FRAMED = new Set(["application/pdf", "text/plain"]);
 
 // Words in this file: each page that holds them, the words marked; a page opens where it stands.
 /** @param {{ id: string, open: (page: number) => void }} props */
@@ -44,20 +42,6 @@ function FindInside({ id, open }) {
       )}
     </form>
   );
-}
-
-/** @param {{ id: string, kind: string, name: string, page: number }} props */
-function Preview({ id, kind, name, page }) {
-  const kit = useKit();
-  const { t } = kit;
-  const [shown, setShown] = useState({ url: "", problem: "" });
-  const isShown = PICTURES.has(kind) || FRAMED.has(kind);
-  const read = useEffectEvent(async () => setShown(await addressOf(id, kit, { inline: true })));
-  useEffect(() => { if (isShown) read(); }, [id, isShown]);
-  if (!isShown) return <p className="muted pad">{t("This kind of file has no preview. Download it to read it.")}</p>;
-  if (shown.problem) return <p className="muted pad" role="alert">{shown.problem}</p>;
-  if (!shown.url) return <p className="pad"><Skeleton width="60%" /></p>;
-  return PICTURES.has(kind) ? <img className="file-picture" src={shown.url} alt={name} /> : <iframe key={page} className="file-frame" src={`${shown.url}#page=${page}`} title={name} />;
 }
 
 /** @param {{ drop: DropSpec, rights: { replace: string } }} props */

@@ -1,11 +1,12 @@
-// The files of a record, beside it: drop, choose, paste or photograph; open, take away. It is read by itself, and again when somebody else adds one.
+// The files of a record, beside it: drop, choose, paste or photograph; look, share, take away. It is read by itself, and again when somebody else adds one.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call, refusal } from "../ui/calls.js";
 import { FileDrop, bytes } from "../ui/filedrop.jsx";
 import { Icon, IconButton, Skeleton, useKit } from "../ui/kit.jsx";
 import { useStalePart } from "../ui/live.jsx";
 import { useRecord } from "../ui/record.jsx";
-import { addressOf, sender } from "./sending.js";
+import { FileLook } from "./preview.jsx";
+import { sender } from "./sending.js";
 /** @import { DropSpec } from "../ui/shapes.d.ts" */
 /** @import { FilesItemOut, FilesPageOut } from "./answers.d.ts" */
 
@@ -35,41 +36,37 @@ function useFiles(entity, id) {
   return { page: found?.id === id ? found.page : null, problem, read };
 }
 
-/** @param {{ entity: string, drop: DropSpec, rights: { upload: string } }} props */
+/** @param {{ entity: string, drop: DropSpec, rights: { upload: string, share: string } }} props */
 export function FilesPanel({ entity, drop, rights }) {
   const kit = useKit();
   const { t, may, session } = kit;
   const { id } = useRecord();
   const { page, problem, read } = useFiles(entity, id);
-  const [refused, setRefused] = useState("");
+  const [looked, setLooked] = useState(/** @type {FilesItemOut | null} */ (null));
   const mayAdd = may(rights.upload) && !session.readOnly;
   const files = page?.items ?? [];
   if (!page && !problem) return <section className="files-panel" aria-label={t("Files")} aria-busy="true"><header><h2>{t("Files")}</h2></header><p><Skeleton width="60%" /></p></section>;
   if (!mayAdd && !files.length && !problem) return null;
-  const open = async (/** @type {string} */ file) => {
-    const { url, problem: why } = await addressOf(file, kit, { inline: true });
-    setRefused(why);
-    if (url) window.open(url, "_blank", "noopener");
-  };
   return (
     <section className="files-panel" aria-label={t("Files")}>
       <header><h2>{t("Files")}{files.length > 0 && <em>{page?.total ?? files.length}</em>}</h2></header>
-      {(problem || refused) && <p className="muted" role="alert">{problem || refused} {problem && <button type="button" className="btn small" onClick={read}>{t("Try again")}</button>}</p>}
-      {files.length > 0 && <ul className="files-rows">{files.map((file) => <FileRow key={file.id} file={file} open={open} />)}</ul>}
-      {mayAdd && <FileDrop key={id} spec={drop} send={sender({ path: `${FILES}/upload-url`, body: { targetType: entity, targetId: id } }, kit)} onDone={read} leaves />}
+      {problem && <p className="muted" role="alert">{problem} <button type="button" className="btn small" onClick={read}>{t("Try again")}</button></p>}
+      {files.length > 0 && <ul className="files-rows">{files.map((file) => <FileRow key={file.id} file={file} open={() => setLooked(file)} />)}</ul>}
+      {mayAdd && <FileDrop key={id} spec={drop} send={sender({ path: `${FILES}/upload-url`, body: { targetType: entity, targetId: id } }, kit)} onDone={read} leaves camera />}
+      {looked && <FileLook file={looked} rights={rights} onClose={() => setLooked(null)} />}
     </section>
   );
 }
 
-/** @param {{ file: FilesItemOut, open: (id: string) => void }} props */
+/** @param {{ file: FilesItemOut, open: () => void }} props */
 function FileRow({ file, open }) {
   const kit = useKit();
   const { t, format, go } = kit;
   const waits = file.scanStatus === "QUEUED" || file.scanStatus === "FAILED";
   return (
     <li>
-      <Icon name={iconOf(file.mimeType)} size={18} />
-      <button type="button" className="link" onClick={() => open(file.id)} title={file.filename ?? ""}>{file.filename}</button>
+      {file.hasThumbnail ? <img className="files-thumb" src={`${FILES}/${file.id}/thumbnail`} alt="" loading="lazy" /> : <Icon name={iconOf(file.mimeType)} size={18} />}
+      <button type="button" className="link" onClick={open} title={file.filename ?? ""}>{file.filename}</button>
       <small>
         {bytes(file.sizeBytes, kit)} · {format(file.createdAt, "date")}
         {file.lockedUntil && <span className="files-lock" title={t("Locked until {date}", { date: format(file.lockedUntil, "date") })}><Icon name="lock" size={12} /><span className="sr">{t("Locked until {date}", { date: format(file.lockedUntil, "date") })}</span></span>}

@@ -1,16 +1,19 @@
 // The delivery of a contract on a tablet: each machine by its code or number, its serial and state, the client's signature.
 import { useId, useState } from "react";
+import { sender } from "../files/sending.js";
 import { call, errorsOf, refusal } from "../ui/calls.js";
 import { DateInput } from "../ui/dates.jsx";
-import { Icon, Select, SelectOptions, useKit } from "../ui/kit.jsx";
+import { Icon, IconButton, Select, SelectOptions, useKit } from "../ui/kit.jsx";
+import { smaller } from "../ui/photos.js";
 import { useRecord } from "../ui/record.jsx";
 import { Signature } from "../ui/signature.jsx";
 /** @import { ContractAssetOut, ContractOut } from "./answers.d.ts" */
-/** @typedef {{ code: string, assetId: string, label: string, serial: string, state: string, note: string, problem: string }} Row */
+/** @typedef {{ code: string, assetId: string, label: string, serial: string, state: string, note: string, problem: string, photos: string[] }} Row */
 
 const W = "/api/workspace";
+const MOST_PHOTOS = 6;
 /** @param {ContractAssetOut} line @returns {Row} */
-const begin = (line) => ({ code: line.inventoryNumber ?? "", assetId: line.assetId ?? "", label: "", serial: line.serialNumber ?? "", state: "NEW", note: "", problem: "" });
+const begin = (line) => ({ code: line.inventoryNumber ?? "", assetId: line.assetId ?? "", label: "", serial: line.serialNumber ?? "", state: "NEW", note: "", problem: "", photos: [] });
 
 /** @param {{ group: string }} props */
 function Answers({ group }) {
@@ -18,8 +21,41 @@ function Answers({ group }) {
   return <SelectOptions options={Object.entries(words[group] ?? {}).map(([value, { label }]) => ({ value, label }))} />;
 }
 
-/** @param {{ line: ContractAssetOut, row: Row, set: (values: Partial<Row>) => void, disabled: boolean }} props */
-function Machine({ line, row, set, disabled }) {
+/** The photos of a machine, taken one after the other. @param {{ contract: string, line: ContractAssetOut, photos: string[], add: (id: string) => void, remove: (id: string) => void }} props */
+function Photos({ contract, line, photos, add, remove }) {
+  const kit = useKit();
+  const { t } = kit;
+  const id = useId();
+  const [state, setState] = useState("");
+  const take = async (/** @type {import("react").ChangeEvent<HTMLInputElement>} */ event) => {
+    const files = [...(event.target.files ?? [])].slice(0, MOST_PHOTOS - photos.length);
+    event.target.value = "";
+    setState("busy");
+    try {
+      const send = sender({ path: `${W}/files/upload-url`, body: { targetType: "LeaseContract", targetId: contract, category: "delivery-photo" } }, kit);
+      for (const file of files) {
+        const small = await smaller(file);
+        add((await send({}, new File([small], file.name, { type: small.type }), () => {}).promise).id);
+      }
+      setState("");
+    } catch (error) {
+      setState((error instanceof Error && error.message) || t("The file could not be sent. Try again."));
+    }
+  };
+  return (
+    <div className="lease-photos">
+      {photos.map((file, at) => (
+        <span key={file} className="lease-photo"><img src={`${W}/files/${file}/thumbnail`} alt={t("Photo {number} of {item}", { number: at + 1, item: line.designation })} />
+          <IconButton icon="x" size={14} label={t("Take photo {number} away", { number: at + 1 })} onClick={() => remove(file)} /></span>
+      ))}
+      {photos.length < MOST_PHOTOS && <label className="btn small" htmlFor={id}><Icon name={state === "busy" ? "loader-circle" : "camera"} size={14} className={state === "busy" ? "spin" : undefined} />{photos.length ? t("Another photo") : t("Photo")}<input id={id} className="sr" type="file" accept="image/*" capture="environment" multiple disabled={state === "busy"} onChange={take} /></label>}
+      {state && state !== "busy" && <small role="alert" className="field-error">{state}</small>}
+    </div>
+  );
+}
+
+/** @param {{ contract: string, line: ContractAssetOut, row: Row, set: (values: Partial<Row> | ((now: Row) => Partial<Row>)) => void, disabled: boolean, upload: boolean }} props */
+function Machine({ contract, line, row, set, disabled, upload }) {
   const { t, locale } = useKit();
   const id = useId();
   const look = async () => {
@@ -39,12 +75,13 @@ function Machine({ line, row, set, disabled }) {
         <small id={`${id}-told`} className={row.problem ? "field-error" : "muted"}>{row.problem || row.label}</small></p>
       <p><label htmlFor={`${id}-serial`}>{t("Serial number read")}</label><input id={`${id}-serial`} className="input" value={row.serial} autoComplete="off" spellCheck={false} maxLength={80} onChange={(event) => set({ serial: event.target.value })} /></p>
       <p><label htmlFor={`${id}-state`}>{t("State")}</label><Select id={`${id}-state`} value={row.state} onChange={(event) => set({ state: event.target.value })}><Answers group="DeliveredState" /></Select></p>
+      {upload && <Photos contract={contract} line={line} photos={row.photos} add={(file) => set((now) => ({ photos: [...now.photos, file] }))} remove={(file) => set((now) => ({ photos: now.photos.filter((one) => one !== file) }))} />}
     </fieldset>
   );
 }
 
-/** @param {{ permission: string }} props */
-export function Delivery({ permission }) {
+/** @param {{ permission: string, upload: string }} props */
+export function Delivery({ permission, upload }) {
   const { t, locale, may, session, toast, today } = useKit();
   const record = /** @type {ContractOut} */ (useRecord());
   const [rows, setRows] = useState(/** @type {Record<string, Row>} */ ({}));
@@ -66,7 +103,7 @@ export function Delivery({ permission }) {
   const submit = async (event) => {
     event.preventDefault();
     setBusy(true);
-    const lines = left.map((line) => ({ contractAssetId: line.id, assetId: of(line).assetId, serial: of(line).serial || null, state: of(line).state }));
+    const lines = left.map((line) => ({ contractAssetId: line.id, assetId: of(line).assetId, serial: of(line).serial || null, state: of(line).state, photoFileIds: of(line).photos }));
     const answer = await call("POST", `${W}/lease-contracts/${record.id}/delivery-reports`, { deliveredOn: day, outcome, signatoryName: name, reserves: reserves || null, imagePng: drawn, lines }, locale);
     setBusy(false);
     const wrong = answer.ok ? {} : errorsOf(answer);
@@ -78,7 +115,7 @@ export function Delivery({ permission }) {
     <section className="card pad lease-delivery">
       <h2>{t("Deliver the machines")}</h2>
       <form onSubmit={submit}>
-        {left.map((line) => <Machine key={line.id} line={line} row={of(line)} disabled={busy} set={(values) => setRows((all) => ({ ...all, [line.id]: { ...(all[line.id] ?? begin(line)), ...values } }))} />)}
+        {left.map((line) => <Machine key={line.id} contract={record.id} line={line} row={of(line)} disabled={busy} upload={may(upload)} set={(values) => setRows((all) => { const now = all[line.id] ?? begin(line); return { ...all, [line.id]: { ...now, ...(typeof values === "function" ? values(now) : values) } }; })} />)}
         <p><label htmlFor={`${id}-day`}>{t("Delivered on")}</label><DateInput common={{ id: `${id}-day`, "aria-invalid": errors.deliveredOn ? true : undefined }} value={day} onChange={setDay} /></p>
         <p><label htmlFor={`${id}-outcome`}>{t("Answer of the client")}</label><Select id={`${id}-outcome`} value={outcome} onChange={(event) => setOutcome(event.target.value)}><Answers group="DeliveryOutcome" /></Select></p>
         {outcome !== "ACCEPTED" && <p className="wide"><label htmlFor={`${id}-reserves`}>{t("Reserves")}</label><textarea id={`${id}-reserves`} className="input" rows={2} required maxLength={4000} value={reserves} onChange={(event) => setReserves(event.target.value)} /></p>}

@@ -40,9 +40,9 @@ export function sendFile(spec, file, onProgress) {
 }
 
 // spec: {label, hint, path, method, accept, most, multiple, field, nameField, permission}; extra: further fields of the body
-// `leaves`: what was sent shows elsewhere, and leaves this list.
-/** @param {{ spec: DropSpec, extra?: Body, onDone?: (made: Body) => unknown, send?: Send, initial?: Dropped[], leaves?: boolean }} props */
-export function FileDrop({ spec, extra, onDone, send = sendFile, initial = [], leaves = false }) {
+// `leaves`: what was sent shows elsewhere, and leaves this list; `camera`: what has one takes photos for it.
+/** @param {{ spec: DropSpec, extra?: Body, onDone?: (made: Body) => unknown, send?: Send, initial?: Dropped[], leaves?: boolean, camera?: boolean }} props */
+export function FileDrop({ spec, extra, onDone, send = sendFile, initial = [], leaves = false, camera = false }) {
   const kit = useKit();
   const { t, tx, may } = kit;
   const id = useId();
@@ -92,6 +92,9 @@ export function FileDrop({ spec, extra, onDone, send = sendFile, initial = [], l
         <b>{tx(spec.label)}</b>
         <small id={`${id}-hint`}>{[t("Drag a file here, choose one, or paste it."), tx(spec.hint), spec.most && t("At most {most}.", { most: bytes(spec.most, kit) })].filter(Boolean).join(" ")}</small>
       </label>
+      {camera && (
+        <label className="btn small drop-camera"><Icon name="camera" size={14} />{t("Take a photo")}<input type="file" className="sr" accept="image/*" capture="environment" onChange={(event) => { take(event.target.files); event.target.value = ""; }} /></label>
+      )}
       {files.length > 0 && (
         <ul className="drop-files" aria-live="polite">
           {files.map((file) => (

@@ -30,7 +30,9 @@ READ = {
         "read_customer_balances read_customer_summary read_number_chain read_number_chains read_statement verify_number_chain"
     ),
     "documents": "preview_mail_template read_document_settings read_mail_templates",
-    "files": "announce_file complete_file list_files read_file read_file_hits read_public_share read_usage",
+    "files": (
+        "announce_file complete_file link_file list_files read_file read_file_hits read_public_share read_usage share_file"
+    ),
     "identity": (
         "create_own_api_key explain_member list_own_api_key_calls list_own_api_keys list_people_to_help list_roles list_sessions"
         " read_member read_open_invitation read_own_api_key_scopes read_profile read_security request_deletion"
@@ -52,7 +54,7 @@ READ = {
     "sales": "preview_public_quote read_public_quote",
     "threads": "create_comment list_mentionable_people read_thread",
     "administration": "list_standard_roles read_health read_statistics read_timetable",
-    "workspace": "read_home read_tasks",
+    "workspace": "read_home read_tasks search_records",
 }
 HEAD = "// What Endpoints answer, written by `python -m leaseapp.cli pins`:\n// {names}.\n"
 

@@ -9,13 +9,14 @@ from sqlmodel import col, select
 from leaseapp.directory.models import Company
 from leaseapp.kernel import events
 from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.home import Asked
 from leaseapp.leasing.endpoints.contracts import activate_lease_contract, unlock_lease_contract
 from leaseapp.leasing.enums import ContractStatus
 from leaseapp.leasing.events import ContractSigned
 from leaseapp.leasing.models import LeaseContract
 from leaseapp.leasing.schemas.contract_parts import DepositMovementIn, RequirementsIn, ServicesIn
 from leaseapp.leasing.schemas.contracts import SendContractIn, SignContractIn
-from leaseapp.leasing.services import contract_parts, contract_reading, contract_signing
+from leaseapp.leasing.services import contract_parts, contract_reading, contract_signing, home
 from leaseapp.signing.endpoints import public
 from tests.factories import directory
 from tests.leasing.contracting import LESSEE, House
@@ -114,6 +115,9 @@ def test_a_client_reads_its_own_sent_contracts_without_what_is_the_lessors(work_
     )
     for path in ("versions", "profitability", "assets", "services", "requirements"):
         assert client.get(f"{W}/{out}/{path}").status_code == 403
+    with work_of(role) as context:
+        [row] = home.own_contracts(context, Asked()).body.rows
+    assert (row.ref, row.amount) == (own["number"], own["rentHt"])
 
 
 def test_a_called_off_contract_is_gone_for_its_client(work_of, as_role):

@@ -1,5 +1,7 @@
 """Deliveries: machines with their serials, the start of the schedule, one lessee a day (LEASING.md 6)."""
 
+import uuid
+from base64 import b64decode
 from decimal import Decimal
 
 import pytest
@@ -8,7 +10,10 @@ from sqlmodel import col, select
 from leaseapp.assets.enums import AssetCondition
 from leaseapp.assets.schemas.assets import AssetPatch, SellIn
 from leaseapp.assets.services import lifecycle, registering
+from leaseapp.files.models import FileLink
+from leaseapp.files.services import archiving as files
 from leaseapp.kernel.errors import Conflict, Invalid, Problem
+from leaseapp.kernel.web.media_types import PNG
 from leaseapp.leasing import queries
 from leaseapp.leasing.enums import AffairStatus, ContractStatus, ScheduleKind
 from leaseapp.leasing.models import LeaseAffair
@@ -108,6 +113,32 @@ def test_a_machine_goes_to_one_row_of_its_contract(house):
     with pytest.raises(Invalid) as refused:
         hand_over(charger)
     assert [(one.code, one.field) for one in refused.value.errors] == [("ASSET_TWICE", "lines[0].assetId")]
+
+
+def test_photos_of_a_machine_hang_on_the_contract_and_stand_in_the_report(context, house):
+    contract, machine = house.signed(), house.machine()
+
+    def kept(content, media_type):
+        where = {"bucket": "documents-default", "target_type": "LeaseContract", "target_id": contract.id}
+        name = "photo.png" if media_type == PNG else "note.txt"
+        return files.store(context, filename=name, media_type=media_type, content=content, category="other", **where)
+
+    [row] = queries.assets_of(context, contract.id)
+    photo = kept(b64decode(png().partition(",")[2]), PNG)
+
+    def hand_over(file_id):
+        line = {"contractAssetId": row.id, "assetId": machine.id, "photoFileIds": [file_id]}
+        return house.delivered(contract, machine, lines=[line])
+
+    for wrong, code in ((uuid.uuid4(), "NOT_FOUND"), (kept(b"Bonjour", "text/plain").id, "NOT_A_PICTURE")):
+        with pytest.raises(Problem) as refused:
+            hand_over(wrong)
+        assert refused.value.code == code
+    hand_over(photo.id)
+    [delivery] = queries.deliveries_of(context, contract.id)
+    assert files.read(context, delivery.pdf_file_id).count(b"/Subtype /Image") == 2  # the photo and the signature
+    statement = select(FileLink.category).where(FileLink.file_id == photo.id).order_by(FileLink.category)
+    assert context.session.exec(statement).all() == ["delivery-photo", "other"]
 
 
 def code_and_field(house, contract, *machines):

@@ -11,11 +11,12 @@ from leaseapp.billing.models import Invoice
 from leaseapp.billing.services import work_orders
 from leaseapp.directory.models import Company
 from leaseapp.kernel import events
+from leaseapp.kernel.home import Asked
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.queue.job_tables import Job
 from leaseapp.maintenance.models import MaintenanceOperation
 from leaseapp.maintenance.schemas.operations import FaultIn, LabourIn
-from leaseapp.maintenance.services import labouring, portal, reporting, telling
+from leaseapp.maintenance.services import home, labouring, portal, reporting, telling
 from leaseapp.notifications.models import Notification
 from tests.factories import directory, sales
 from tests.maintenance.test_operations import changed, done, made, part_of, told_of
@@ -136,5 +137,7 @@ def test_a_client_sees_the_orders_of_its_own_machines(work_of, fleet_of):
     principal = dataclasses.replace(world.person("CLIENT_USER").principal, company_id=company_id)
     with db.unit_of_work(principal) as context:
         found = context.session.exec(select(MaintenanceOperation.id)).all()
+        [row] = home.own_orders(context, Asked()).body.rows
     assert ids[0] in found
     assert ids[1] not in found
+    assert row.key == str(ids[0])

@@ -13,7 +13,11 @@ from leaseapp.files.queries.readable import get_readable, readable
 from leaseapp.files.services import archiving, opening
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import Later
+from leaseapp.kernel.errors import NotFound, refuse_field
 from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
+
+NO_PICTURE = _("Choose a picture.")
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,17 @@ def picture(context: Context, file_id: uuid.UUID) -> uuid.UUID | None:
         newest = later
         later = context.session.exec(select(File.superseded_by_id).where(File.id == newest)).one_or_none()
     return newest if names(context, [newest]) else None
+
+
+def read_picture(context: Context, file_id: uuid.UUID, field: str) -> File:
+    """Return the row of a picture that the caller reads. Raises NotFound and Invalid NOT_A_PICTURE at `field`."""
+    try:
+        file = get_readable(context, file_id)
+    except NotFound:
+        raise NotFound(field) from None
+    if not (file.mime_type or "").startswith("image/"):
+        raise refuse_field(field, "NOT_A_PICTURE", NO_PICTURE)
+    return file
 
 
 def read_file(context: Context, file_id: uuid.UUID) -> File:

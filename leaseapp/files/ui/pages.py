@@ -7,12 +7,14 @@ import reflex as rx
 from leaseapp.files.endpoints.files import (
     delete_file,
     download_files,
+    link_file,
     list_files,
     read_file,
     read_file_thumbnail,
     replace_file,
     revoke_share,
     share_file,
+    unlink_file,
 )
 from leaseapp.files.enums import BucketName, FileUse, ScanStatus
 from leaseapp.files.lists import FILES
@@ -38,6 +40,15 @@ class FileDesk(LocalComponent):
     tag = "FileDesk"
 
     drop: rx.Var[dict]
+    rights: rx.Var[dict]
+
+
+class FileLinks(LocalComponent):
+    """The records that a file hangs on; `rights` are those to hang it on one more, and to take it off."""
+
+    library = "$/public/files/links.jsx"
+    tag = "FileLinks"
+
     rights: rx.Var[dict]
 
 
@@ -116,18 +127,7 @@ def overview() -> rx.Component:
         FileDesk.create(
             drop=drop_spec(_("New version"), multiple=False), rights={"replace": permission_key(replace_file)}
         ),
-        kit.card(
-            kit.table(
-                "links",
-                (
-                    kit.Cell("title", _("Record"), link="{url}"),
-                    kit.Cell("label", _("Kind")),
-                    kit.Cell("category", _("Category")),
-                ),
-                empty=_("This file hangs on no record."),
-            ),
-            title=_("Linked to"),
-        ),
+        FileLinks.create(rights={"link": permission_key(link_file), "unlink": permission_key(unlink_file)}),
     )
 
 
@@ -233,6 +233,6 @@ kit.record_page(
     ),
 )
 
-for _name in ("file-down", "download", "unlink", "share-2", "folder-open"):
+for _name in ("file-down", "download", "link", "unlink", "search", "share-2", "folder-open"):
     icon(_name)
 kit.page("/share/[token]", title=_("Shared file"), component=SharePage.create, by_token=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from leaseapp.files.endpoints.files import announce_file, list_files
+from leaseapp.files.endpoints.files import announce_file, list_files, share_file
 from leaseapp.files.rules.buckets import BUCKETS, DOCUMENT_TYPES
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import kit
@@ -42,10 +42,11 @@ def drop_spec(text: str, *, multiple: bool) -> dict[str, Any]:
 def files_panel(entity: str) -> rx.Component:
     """Return the files beside a record of this kind."""
     return FilesPanel.create(
-        entity=entity, drop=drop_spec(_("Add files"), multiple=True), rights={"upload": permission_key(announce_file)}
-    )
+        entity=entity, drop=drop_spec(_("Add files"), multiple=True),
+        rights={"upload": permission_key(announce_file), "share": permission_key(share_file)},
+    )  # fmt: skip
 
 
-for _name in ("image", "file", "file-text", "file-spreadsheet", "lock", "arrow-right"):
+for _name in ("image", "file", "file-text", "file-spreadsheet", "lock", "arrow-right", "camera", "download", "share-2"):
     icon(_name)
 kit.beside_records(kit.Aside("files", _("Files"), list_files, files_panel))

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import zip_longest
 
 from leaseapp.documents.rendering import style as look
 from leaseapp.documents.rendering.head import Fact, Head, customer_facts
 from leaseapp.documents.rendering.lines import wrapped
 from leaseapp.documents.rendering.pages import Pages
+from leaseapp.documents.rendering.photos import Photo, draw_photos
 from leaseapp.documents.rendering.wording import Wording
 from leaseapp.documents.rules.brand import HOUSE, Brand, Picture
 from leaseapp.documents.rules.parties import Buyer, Seller
@@ -33,6 +35,7 @@ class HandedOver:
     serial: str
     state: DeliveredState
     note: str
+    photos: Sequence[Picture] = ()
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,10 @@ def render_delivery(delivery: Delivery, locale: str, *, brand: Brand = HOUSE) ->
     _machines(pages, delivery)
     pages.skip(5)
     pages.texts(((words.say(_("Reserves")), delivery.reserves),))
+    photos = [
+        Photo(f"{one.designation}, {one.inventory_number}", photo) for one in delivery.machines for photo in one.photos
+    ]
+    draw_photos(pages, zip_longest(photos[::2], photos[1::2]))
     _signature(pages, delivery)
     return pages.to_pdf(title=f"{title} {number}", day=delivery.day)
 

@@ -37,7 +37,7 @@ from leaseapp.leasing.enums import (
 )
 from leaseapp.maintenance.schemas.operations import Drawing
 
-MOST_ASSETS, MOST_PARTS = 500, 50
+MOST_ASSETS, MOST_PARTS, MOST_PHOTOS = 500, 50, 6
 Serial = optional(Annotated[Text, Field(max_length=80)])
 
 
@@ -147,13 +147,14 @@ class DepositMovementIn(In):
 
 
 class DeliveredIn(In):
-    """A machine that was handed over: the machine, the serial number as it was read on it, its state."""
+    """A machine that was handed over: the machine, the serial number as it was read on it, its state, photos of it."""
 
     contract_asset_id: Id
     asset_id: Id
     serial: Serial = None
     state: DeliveredState = DeliveredState.GOOD
     note: optional(Annotated[Text, Field(max_length=500)]) = None
+    photo_file_ids: Annotated[list[Id], Field(max_length=MOST_PHOTOS)] = []
 
 
 class DeliveryIn(In):

@@ -1,5 +1,7 @@
 """Papers of a contract as the rows stand now: its terms as one text, the contract and the delivery report as PDF."""
 
+import uuid
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from leaseapp.assets.models import Asset
@@ -98,8 +100,14 @@ def _guarantee(one: LeaseGuarantee, locale: str) -> str:
     return translate(locale, GUARANTEE, kind=kind, guarantor=one.guarantor, amount=amount)
 
 
-def delivery_pdf(context: Context, contract: LeaseContract, report: LeaseDeliveryReport, locale: str) -> bytes:
-    """Return a delivery report as PDF."""
+def delivery_pdf(
+    context: Context,
+    contract: LeaseContract,
+    report: LeaseDeliveryReport,
+    locale: str,
+    photos: Mapping[uuid.UUID, Sequence[pictures.Picture]],
+) -> bytes:
+    """Return a delivery report as PDF; `photos` are those of each line of the contract."""
     from leaseapp.leasing.rendering.delivery_pdf import Delivery, HandedOver, render_delivery  # noqa: PLC0415  half a second
 
     names = {row.id: row.designation for row in queries.assets_of(context, contract.id)}
@@ -111,6 +119,7 @@ def delivery_pdf(context: Context, contract: LeaseContract, report: LeaseDeliver
             HandedOver(
                 names[line.contract_asset_id], get_or_404(context, Asset, line.asset_id).inventory_number, line.serial or "",
                 line.state, line.note or "",
+                [Picture(one.content, one.width, one.height) for one in photos.get(line.contract_asset_id, ())],
             )
             for line in queries.delivery_lines_of(context, [report.id])
         ],

@@ -19,7 +19,9 @@ from leaseapp.directory.models import Establishment
 from leaseapp.directory.services.companies import head_office
 from leaseapp.files.enums import BucketName
 from leaseapp.files.services import archiving as files
-from leaseapp.files.services import drawings
+from leaseapp.files.services import contents, drawings, linking, pictures
+from leaseapp.files.services.contents import NO_PICTURE
+from leaseapp.files.services.pictures import Picture
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field, refuse_invalid
 from leaseapp.kernel.persistence.queries import find
@@ -38,6 +40,7 @@ from leaseapp.leasing.state_machines import CONTRACT
 
 KIND = LeaseContract.__name__
 NAME = _("delivery-{number}-{rank}.pdf")
+PHOTO, PHOTO_PIXELS = "delivery-photo", 900
 NOT_SIGNED = _("Machines are handed over once the contract is signed.")
 RUNNING = _("The lessee may withdraw until {day}: nothing begins before.")
 OVER = _("The time to withdraw is over.")
@@ -67,7 +70,7 @@ def report(context: Context, contract_id: uuid.UUID, body: DeliveryIn) -> LeaseC
         raise refuse_field("deliveredOn", "BEFORE_SIGNATURE", BEFORE_SIGNATURE)
     if body.outcome is not DeliveryOutcome.ACCEPTED and not body.reserves:
         raise refuse_field("reserves", "RESERVES_REQUIRED", RESERVES_REQUIRED)
-    rows = _checked(context, contract, body, machines)
+    rows, photos = _checked(context, contract, body, machines), _photos(context, contract, body)
     drawing = drawings.clean(body.image_png, "imagePng")
     signature = files.store(
         context, bucket=BucketName.EVIDENCE, filename="signature.png", media_type=PNG, content=drawing, target_type=KIND,
@@ -80,7 +83,7 @@ def report(context: Context, contract_id: uuid.UUID, body: DeliveryIn) -> LeaseC
     context.add(made)
     context.session.flush()
     for one in body.lines:
-        values = one.model_dump(by_alias=False)
+        values = one.model_dump(by_alias=False, exclude={"photo_file_ids"})
         context.add(LeaseDeliveryLine(report_id=made.id, **values))
         if body.outcome is DeliveryOutcome.REFUSED:
             continue
@@ -89,7 +92,7 @@ def report(context: Context, contract_id: uuid.UUID, body: DeliveryIn) -> LeaseC
         if one.serial and machine.serial_number is None:
             machine.serial_number = one.serial
     context.session.flush()
-    _archive(context, contract, made)
+    _archive(context, contract, made, photos)
     return contract
 
 
@@ -115,9 +118,26 @@ def _checked(
     return rows
 
 
-def _archive(context: Context, contract: LeaseContract, made: LeaseDeliveryReport) -> None:
+def _photos(context: Context, contract: LeaseContract, body: DeliveryIn) -> dict[uuid.UUID, list[Picture]]:
+    """Hang the photos of the machines on the contract, and return them by line as the report prints them."""
+    found: dict[uuid.UUID, list[Picture]] = {}
+    for at, line in enumerate(body.lines):
+        for place, file_id in enumerate(line.photo_file_ids):
+            field = f"lines[{at}].photoFileIds[{place}]"
+            file = contents.read_picture(context, file_id, field)
+            picture = pictures.shrunk(files.read(context, file.id), PHOTO_PIXELS)
+            if picture is None:
+                raise refuse_field(field, "NOT_A_PICTURE", NO_PICTURE)
+            linking.hang(context, file, KIND, contract.id, PHOTO)
+            found.setdefault(line.contract_asset_id, []).append(picture)
+    return found
+
+
+def _archive(
+    context: Context, contract: LeaseContract, made: LeaseDeliveryReport, photos: Mapping[uuid.UUID, list[Picture]]
+) -> None:
     locale = contract_papers.locale_of(context, contract)
-    content = contract_papers.delivery_pdf(context, contract, made, locale)
+    content = contract_papers.delivery_pdf(context, contract, made, locale, photos)
     file = files.store(
         context, bucket=BucketName.CONTRACTS, filename=translate(locale, NAME, number=contract.number, rank=made.number),
         media_type=PDF, content=content, target_type=KIND, target_id=contract.id, category="delivery-report",

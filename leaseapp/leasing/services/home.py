@@ -1,14 +1,16 @@
-"""The home cards of leasing: affairs under way by state."""
+"""The home cards of leasing: affairs under way by state; the contracts of a client, or of a lender."""
 
-from leaseapp.billing.services.home.common import address, asked_of, whole
+from leaseapp.billing.services.home.common import Filters, address, asked_of, rest, whole
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Shown
-from leaseapp.kernel.home.shapes import Funnel, Stage
-from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.home.shapes import Badge, Funnel, Row, Rows, Stage
+from leaseapp.kernel.text.i18n import _, format_date
 from leaseapp.kernel.text.labels import label_of
 from leaseapp.leasing.enums import AffairStatus as A
-from leaseapp.leasing.lists import AFFAIRS
+from leaseapp.leasing.enums import ContractStatus as C
+from leaseapp.leasing.lists import AFFAIRS, CONTRACTS
 
+NO_CONTRACT = _("Your lease contracts stand here once they are sent to you.")
 TONES = {A.DRAFT: "gray", A.STUDY: "blue", A.IN_APPROVAL: "amber", A.APPROVED: "green", A.CONTRACTED: "blue"}
 
 
@@ -25,3 +27,24 @@ def stages(context: Context, _asked: Asked) -> Shown:
             )
         )  # fmt: skip
     return Shown(Funnel(stages=found), hint=context.translate(_("capital excl. VAT")), more=whole(context, AFFAIRS, {}))
+
+
+LIVE: Filters = {"status": f"{C.SIGNING},{C.SIGNED},{C.ACTIVE}"}
+BADGES = {C.SIGNING: "amber", C.SIGNED: "blue", C.ACTIVE: "green"}
+ROWS = 6
+
+
+def own_contracts(context: Context, _asked: Asked) -> Shown:
+    """Return the contracts that the caller sees and that are not over, the newest first: rent (€ excl. VAT) and end."""
+    found = asked_of(context, CONTRACTS, LIVE, ROWS, "-number")
+    rows = [
+        Row(
+            key=str(item["id"]), title=item["title"], ref=item["number"], url=f"/workspace/lease-contracts/{item['id']}",
+            note=context.translate(_("{count} {count|machine|machines}"), count=item["machines"]), amount=item["rentHt"],
+            badge=Badge(text=context.translate(label_of(item["status"])), tone=BADGES[item["status"]]),
+            tail=format_date(context.locale, item["endsOn"]) if item["endsOn"] else "",
+        )
+        for item in found.items
+    ]  # fmt: skip
+    body = Rows(rows=rows, more=rest(context, CONTRACTS, LIVE, found.total, ROWS), empty=context.translate(NO_CONTRACT))
+    return Shown(body, hint=context.translate(_("rent excl. VAT, end")), more=whole(context, CONTRACTS, {}))

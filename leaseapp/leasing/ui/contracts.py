@@ -5,6 +5,7 @@ from typing import Any
 
 import reflex as rx
 
+from leaseapp.files.endpoints.files import announce_file
 from leaseapp.kernel.text.i18n import _
 from leaseapp.leasing.endpoints import contract_parts as parts
 from leaseapp.leasing.endpoints.contracts import (
@@ -77,7 +78,7 @@ for _gray in (ScheduleKind, ServiceKind, GuaranteeKind, InsuranceCover, Requirem
     kit.colours(_gray, **dict.fromkeys(_gray.__members__, kit.GRAY))
 for _group in (DeliveredState, DeliveryOutcome):
     words(_group)
-for _name in ("truck", "circle-alert", "lock-open", "qr-code"):
+for _name in ("truck", "circle-alert", "lock-open", "qr-code", "camera", "x", "loader-circle"):
     icon(_name)
 
 
@@ -89,12 +90,16 @@ class Unlocked(LocalComponent):
 
 
 class Delivery(LocalComponent):
-    """The delivery of the open contract: machines with their serials, the client's answer and signature."""
+    """The delivery of the open contract: machines with serials and photos, the client's answer and signature.
+
+    `permission` is the right to report it, `upload` that to send photos.
+    """
 
     library = "$/public/leasing/delivery.jsx"
     tag = "Delivery"
 
     permission: rx.Var[str]
+    upload: rx.Var[str]
 
 
 def _edit(name: str, endpoint: Any, when: dict[str, list[str]]) -> kit.Link:
@@ -205,7 +210,12 @@ def _machines() -> rx.Component:
             title=_("Services"),
             more=_edit("services", parts.replace_lease_services, DRAFT),
         ),
-        kit.show(SIGNED, Delivery.create(permission=permission_key(parts.report_lease_delivery))),
+        kit.show(
+            SIGNED,
+            Delivery.create(
+                permission=permission_key(parts.report_lease_delivery), upload=permission_key(announce_file)
+            ),
+        ),
         kit.show(
             {"deliveries.0": ["*"]},
             kit.card(

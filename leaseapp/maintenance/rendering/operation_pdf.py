@@ -8,6 +8,8 @@ from itertools import zip_longest
 from leaseapp.documents.rendering import style as look
 from leaseapp.documents.rendering.head import Fact, Head
 from leaseapp.documents.rendering.pages import Pages
+from leaseapp.documents.rendering.photos import GAP, WIDTH, draw_photos
+from leaseapp.documents.rendering.photos import Photo as Captioned
 from leaseapp.documents.rendering.wording import Wording
 from leaseapp.documents.rules.brand import HOUSE, Brand, Picture
 from leaseapp.documents.rules.parties import Buyer, Seller
@@ -16,8 +18,6 @@ from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
 from leaseapp.maintenance.enums import MaintenanceType, Priority, SignatureRole
 
-_GAP = 6.0
-_PHOTO_WIDTH, _PHOTO_HEIGHT = (look.WIDTH - _GAP) / 2, 58.0
 _SIGNATURE_HEIGHT = 34.0
 _CAPTIONS = {"before": _("Before"), "after": _("After"), "during": _("During the work"), "plate": _("Plate")}
 
@@ -157,17 +157,11 @@ def _checks(pages: Pages, report: Report) -> None:
 
 
 def _photos(pages: Pages, pairs: Sequence[tuple[Photo | None, Photo | None]]) -> None:
-    for pair in pairs:
-        pages.skip(4)
-        top = pages.room(_PHOTO_HEIGHT + 5)
-        for place, photo in enumerate(pair):
-            if photo is None:
-                continue
-            left = look.LEFT + place * (_PHOTO_WIDTH + _GAP)
-            width, height = photo.picture.within(_PHOTO_WIDTH, _PHOTO_HEIGHT)
-            pages.sheet.text(left, top + 3, pages.words.say(_CAPTIONS.get(photo.category, _("Photo"))), look.LABEL)
-            pages.sheet.picture(left, top + 4.5, width, height, photo.picture.content)
-        pages.y = top + _PHOTO_HEIGHT + 5
+    def captioned(photo: Photo | None) -> Captioned | None:
+        caption = pages.words.say(_CAPTIONS.get(photo.category, _("Photo"))) if photo else ""
+        return Captioned(caption, photo.picture) if photo else None
+
+    draw_photos(pages, ([captioned(photo) for photo in pair] for pair in pairs))
 
 
 def _signatures(pages: Pages, report: Report) -> None:
@@ -175,17 +169,17 @@ def _signatures(pages: Pages, report: Report) -> None:
     pages.skip(5)
     top = pages.room(_SIGNATURE_HEIGHT)
     for place, role in enumerate(SignatureRole):
-        left = look.LEFT + place * (_PHOTO_WIDTH + _GAP)
-        pages.sheet.box(left, top, _PHOTO_WIDTH, _SIGNATURE_HEIGHT, fill=look.PANEL, radius=2)
+        left = look.LEFT + place * (WIDTH + GAP)
+        pages.sheet.box(left, top, WIDTH, _SIGNATURE_HEIGHT, fill=look.PANEL, radius=2)
         pages.sheet.text(left + 4, top + 6, words.say(label_of(role)), look.LABEL)
         one = next((signed for signed in report.signatures if signed.role is role), None)
         if one is not None:
-            width, height = one.drawing.within(_PHOTO_WIDTH - 8, _SIGNATURE_HEIGHT - 17)
+            width, height = one.drawing.within(WIDTH - 8, _SIGNATURE_HEIGHT - 17)
             pages.sheet.picture(left + 4, top + 8, width, height, one.drawing.content)
             told = words.say(_("{name}, {when}"), name=one.name, when=words.instant(one.at, report.timezone))
             pages.sheet.text(left + 4, top + _SIGNATURE_HEIGHT - 4, told, look.CELL)
         elif role is SignatureRole.CLIENT and report.client_absent_reason:
-            lines = wrap(report.client_absent_reason, look.CELL, _PHOTO_WIDTH - 8)[:4]
+            lines = wrap(report.client_absent_reason, look.CELL, WIDTH - 8)[:4]
             for number, line in enumerate(lines):
                 pages.sheet.text(left + 4, top + 13 + number * look.CELL.leading, line, look.CELL)
     pages.y = top + _SIGNATURE_HEIGHT

@@ -6,7 +6,6 @@ Whoever writes holds the machine, then the order, then the item. The server says
 import uuid
 
 from leaseapp.assets.models import Asset
-from leaseapp.files.models import File
 from leaseapp.files.services import contents, linking
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, NotFound, refuse_invalid
@@ -20,7 +19,6 @@ from leaseapp.maintenance.schemas.operations import OperationIn
 from leaseapp.maintenance.services import checking, operations
 from leaseapp.maintenance.services.holding import open_order
 
-NO_PHOTO = _("Choose a picture.")
 FAILED = _("{item}: not in order ({number})")
 PHOTO = "during"
 """The category under which photos of a checklist hang on their order."""
@@ -43,7 +41,7 @@ def answer(context: Context, operation_id: uuid.UUID, check_id: uuid.UUID, body:
         row.answer, row.failed, row.note, row.file_id = None, False, body.note, None
         row.answered_by_id = row.answered_at = None
         return checking.told(context, order.id)
-    photo = _photo(context, body.file_id) if body.file_id is not None else None
+    photo = contents.read_picture(context, body.file_id, "fileId") if body.file_id is not None else None
     found = judge(_question(row), body.answer, has_photo=photo is not None, failed=body.failed)
     if isinstance(found, FieldError):
         refuse_invalid([found])
@@ -76,16 +74,6 @@ def follow(context: Context, operation_id: uuid.UUID, check_id: uuid.UUID) -> Ch
 
 def _question(row: OperationCheck) -> Question:
     return Question(row.kind, row.least, row.most, choices_of(row.choices), row.photo_on_fail)
-
-
-def _photo(context: Context, file_id: uuid.UUID) -> File:
-    try:
-        file = contents.read_file(context, file_id)
-    except NotFound:
-        raise NotFound("fileId") from None
-    if not (file.mime_type or "").startswith("image/"):
-        refuse_invalid([FieldError("fileId", "NOT_A_PICTURE", NO_PHOTO)])
-    return file
 
 
 def _follow(context: Context, order: MaintenanceOperation, row: OperationCheck) -> None:
