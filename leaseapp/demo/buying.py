@@ -15,7 +15,7 @@ from leaseapp.demo.clients import plain
 from leaseapp.demo.diary import Stage, working_day
 from leaseapp.demo.fleet_models import MODELS
 from leaseapp.directory.schemas.contacts import ContactIn
-from leaseapp.directory.services import contacts
+from leaseapp.directory.services.contacts import contacts
 from leaseapp.kernel.context import Context
 from leaseapp.law import vat_rates
 from leaseapp.purchasing.schemas.orders import ReceiveIn, SupplierOrderIn
