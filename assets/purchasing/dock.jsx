@@ -116,7 +116,7 @@ function Reception({ order }) {
   const [busy, setBusy] = useState(false);
   const id = useId();
   useEffect(() => {
-    call("GET", `${W}/storage-locations?isActive=true&pageSize=100&sort=name`, null, locale).then((answer) => answer.ok && setPlaces(answer.body.items));
+    call("GET", `${W}/storage-locations?active=true&pageSize=100&sort=name`, null, locale).then((answer) => answer.ok && setPlaces(answer.body.items));
   }, [locale]);
   const keep = (values) => {
     setWrong({});

@@ -52,10 +52,10 @@ export function Form(props) {
             )}
           </Doubt>
         ))}
-        <Doubt name="supplierOrderId" on={Boolean(errors.supplierOrderId)} span={6} setActive={setActive}>
+        <Doubt name="supplierOrderId" on={Boolean(errors.supplierOrderId)} span={4} setActive={setActive}>
           <Finder label={t("Order")} path={`${W}/supplier-orders`} text="number" detail="title" within={picked.supplierId ? `supplierId=${picked.supplierId.id}` : ""} picked={picked.supplierOrderId} error={errors.supplierOrderId} onPick={(one) => setPicked({ ...picked, supplierOrderId: one })} />
         </Doubt>
-        <Doubt name="accountingCodeId" on={false} span={6} setActive={setActive}>
+        <Doubt name="accountingCodeId" on={false} span={4} setActive={setActive}>
           <Finder label={t("Analytical code")} path={`${W}/accounting-codes`} text="code" detail="label" within="isActive=true" picked={picked.accountingCodeId} error={errors.accountingCodeId} onPick={(one) => setPicked({ ...picked, accountingCodeId: one })} />
         </Doubt>
       </fieldset>
@@ -67,7 +67,7 @@ export function Form(props) {
           <button type="button" className="btn" disabled={busy} onClick={props.onSkip}>{t("Skip")}</button>
           <span className="spacer" />
           {may(rights.again) && <button type="button" className="btn ghost" disabled={busy} onClick={props.onAgain}><Icon name="rotate-cw" />{t("Read again")}</button>}
-          {may(rights.discard) && <button type="button" className="btn ghost" disabled={busy} onClick={props.onDiscard}><Icon name="trash-2" />{t("Set the document aside")}</button>}
+          {may(rights.discard) && <button type="button" className="btn ghost" disabled={busy} onClick={props.onDiscard}><Icon name="trash-2" />{t("Set aside")}</button>}
         </footer>
       )}
     </form>

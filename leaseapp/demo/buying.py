@@ -11,8 +11,11 @@ from sqlmodel import col, select
 from leaseapp.accounting.models import AccountingCode
 from leaseapp.assets.models import AssetModel, StorageLocation
 from leaseapp.demo import cast
+from leaseapp.demo.clients import plain
 from leaseapp.demo.diary import Stage, working_day
 from leaseapp.demo.fleet_models import MODELS
+from leaseapp.directory.schemas.contacts import ContactIn
+from leaseapp.directory.services.contacts import contacts
 from leaseapp.kernel.context import Context
 from leaseapp.law import vat_rates
 from leaseapp.purchasing.schemas.orders import ReceiveIn, SupplierOrderIn
@@ -52,6 +55,12 @@ SUPPLIERS = (
     Sold("Flandres Assurances", "Lille", "59000", 15, "ASS-MAT"),
     Sold("Nettoyage Petit", "Wattrelos", "59150", 30, "MNT-CTR", "FRANCHISE"),
 )
+#: who answers at each of them
+SELLERS = (
+    ("Hélène", "Castelain"), ("Maxime", "Rohart"), ("Corinne", "Vasseur-Leroy"), ("Idriss", "Benali"), ("Fanny", "Delcroix"),
+    ("Jürgen", "Althoff"), ("Patrice", "Lemaire"), ("Sabrina", "Tison"), ("Régis", "Haubert"), ("Élise", "Vasseur"),
+    ("Quentin", "Deroo"), ("Monique", "Petit"),
+)  # fmt: skip
 #: days before today, number of the supplier, what is asked for: (number of the model, pieces), how far the quote came
 QUOTES: tuple[tuple[int, int, tuple[tuple[int, int], ...], str], ...] = (
     (210, 0, ((0, 3),), "ORDERED"), (206, 1, ((0, 3),), "REJECTED"), (188, 2, ((8, 2),), "ORDERED"),
@@ -106,9 +115,7 @@ def _meet(stage: Stage) -> list[UUID]:
         }
         for number, one in enumerate(SUPPLIERS):
             siren = cast.siren(400 + number) if one.country == "FR" else None
-            domain = (
-                "".join(part for part in one.name.lower().replace("é", "e").replace("û", "u").split(" ")) + ".example"
-            )
+            domain = f"{plain(one.name).replace('-', '')}.example"
             place = {
                 "addressLine1": f"{7 + 4 * number} rue de l’Industrie", "postalCode": one.postal_code, "city": one.city,
                 "country": one.country, "siret": cast.siret(siren) if siren else None,
@@ -122,7 +129,14 @@ def _meet(stage: Stage) -> list[UUID]:
                 "company": company, "paymentTermDays": one.days, "endOfMonth": one.end_of_month, "vatRegime": one.regime,
                 "defaultAccountingCodeId": codes.get(one.code), "isAssetSupplier": one.equipment,
             }  # fmt: skip
-            made.append(suppliers.create(context, SupplierIn.model_validate(body)).id)
+            supplier = suppliers.create(context, SupplierIn.model_validate(body))
+            made.append(supplier.id)
+            first, last = SELLERS[number]
+            person = {
+                "companyId": supplier.company_id, "firstName": first, "lastName": last, "jobTitle": "Service commercial",
+                "email": f"{plain(first)}.{plain(last)}@{domain}", "phone": f"03 53 01 {80 + number} 10",
+            }  # fmt: skip
+            contacts.create(context, ContactIn.model_validate(person))
     return made
 
 

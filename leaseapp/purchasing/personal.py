@@ -1,4 +1,4 @@
-"""Receptions that a person took in, invoices that they entered or approved, accounts and rules that name them."""
+"""Receptions and documents that a person took in, invoices that they entered or approved, accounts and rules that name them."""
 
 import uuid
 from typing import Any
@@ -12,6 +12,8 @@ from leaseapp.purchasing.models import (
     ApprovalRule,
     InvoiceApproval,
     SupplierBankAccount,
+    SupplierDocumentImport,
+    SupplierImportCorrection,
     SupplierInvoice,
     SupplierReceipt,
 )
@@ -59,3 +61,16 @@ def of_approval_rules(context: Context, user_id: uuid.UUID) -> list[dict[str, An
     own = sa.or_(*(col(column) == user_id for column in people))
     rows = context.session.exec(select(ApprovalRule).where(own).order_by(col(ApprovalRule.created_at)))
     return [{"created_at": row.created_at, "name": row.name} for row in rows]
+
+
+@part("imported documents", "supplier_document_import", "supplier_import_correction")
+def of_imports(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
+    """Return the documents that the user took in or corrected, oldest first."""
+    corrected = select(SupplierImportCorrection.import_id).where(SupplierImportCorrection.user_id == user_id)
+    own = sa.or_(
+        col(SupplierDocumentImport.committed_by_user_id) == user_id, col(SupplierDocumentImport.id).in_(corrected)
+    )
+    rows = context.session.exec(
+        select(SupplierDocumentImport).where(own).order_by(col(SupplierDocumentImport.created_at))
+    )
+    return [{"created_at": row.created_at, "title": row.title} for row in rows]

@@ -36,7 +36,14 @@ ANSWERS = kinds_of(Quote, QuoteQuestion, QuoteAcceptance, Customer, Company)
 #: the sellers that a client may see depend on its credit notes, too
 TO_ACCEPT = QUOTES.kinds | kinds_of(CreditNote)
 BILLING = INVOICES.kinds | ORDERS.kinds | CREDIT_NOTES.kinds
-WAITING_MONEY = kinds_of(Advance, BankDepositItem, Payment, PaymentAllocation)
+#: with what purchasing puts among the tasks of the books
+WAITING_MONEY = kinds_of(Advance, BankDepositItem, Payment, PaymentAllocation) | {
+    "AccountingCode",
+    "Supplier",
+    "SupplierInvoice",
+    "SupplierInvoiceAllocation",
+    "SupplierOrder",
+}
 DOCUMENTS = INVOICES.kinds | CREDIT_NOTES.kinds | QUOTES.kinds
 DECIDING = REVENUE | kinds_of(Quote, Order, Payment, PaymentAllocation, CreditUse)
 UNDER_WAY = ORDERS.kinds | kinds_of(OrderLine, CreditNote)

@@ -29,7 +29,7 @@ def test_a_document_is_reviewed_by_keyboard(walker, size, locale):
     mine = replace(
         papers.INVOICE, number=f"F26-{size}-{locale}", issued=date(2026, 11, 3), due=date(2026, 12, 3), terms=""
     )
-    page.locator(".import-drop input[type=file]").set_input_files(
+    page.locator(".inbox-drop input[type=file]").set_input_files(
         {"name": f"{mine.number}.pdf", "mimeType": "application/pdf", "buffer": pdf_of(mine)}
     )
     expect(page.locator(".drop-files li").first).to_contain_text(person.word("File sent"))

@@ -8,6 +8,7 @@ from enum import StrEnum
 import pytest
 
 from leaseapp import leaseapp as application
+from leaseapp.kernel.listing.http import list_endpoints
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import components, registry
 from leaseapp.ui.fields import Choice, Field, choices
@@ -45,6 +46,18 @@ def test_what_pages_name_is_declared_when_they_are_imported():
     """A web process draws no page, and answers "may I?" for what they name all the same."""
     found = subprocess.run([sys.executable, "-c", DRAWN], capture_output=True, text=True, check=False)
     assert found.stdout.split("\n")[:-1] == ["endpoints []", "words []", "icons []"], found.stderr
+
+
+def test_what_is_searched_while_one_types_is_filtered_by_what_its_list_knows():
+    assert application.app is not None
+    wrong = [
+        f"{source}: {name}"
+        for source, combo in declared.combos.items()
+        if (known := list_endpoints.get(combo.endpoint.name))
+        for name in (*combo.filters, *([combo.within.name] if combo.within else []))
+        if name not in known[1].parameters and name != "sort"
+    ]
+    assert wrong == []
 
 
 def test_colours_name_members_that_exist():

@@ -87,7 +87,7 @@ kit.record_panel(
         "supplier-bank-accounts", _("Bank accounts"),
         panel=kit.panel(
             "supplier-bank-accounts", SUPPLIER_BANK_ACCOUNTS, list_supplier_bank_accounts, own={"supplierId": "{id}"},
-            hide=("supplier",), icon="landmark", empty=_("No bank account yet"),
+            hide=("supplier", "enteredBy"), icon="landmark", empty=_("No bank account yet"),
         ),
     ),
 )  # fmt: skip

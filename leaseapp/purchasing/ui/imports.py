@@ -63,39 +63,40 @@ class SupplierMemory(LocalComponent):
     permission: rx.Var[str]
 
 
+# what these pages name is declared when they are imported: a web process draws none of them
+for _name in (
+    "upload", "circle-alert", "circle-check", "loader-circle", "x", "arrow-left", "chevron-left", "chevron-right", "zoom-in",
+    "zoom-out", "check", "info", "trash-2", "rotate-cw", "factory", "plus", "arrow-right",
+):  # fmt: skip
+    icon(_name)
+DROPS, ANNOUNCES = permission_key(import_supplier_documents), permission_key(announce_file)
+DROP = {
+    "label": label(_("Drop PDF or XML documents of suppliers anywhere on this page")), "hint": None,
+    "path": announce_file.path, "method": "POST", "accept": [PDF, XML, "text/xml", ".xml"], "most": MOST, "multiple": True,
+    "permission": ANNOUNCES,
+}  # fmt: skip
+RIGHTS = {
+    "commit": permission_key(commit_supplier_import), "discard": permission_key(discard_supplier_import),
+    "again": permission_key(reextract_supplier_import), "supplier": permission_key(create_registry_supplier),
+}  # fmt: skip
+TYPES, SOURCES = words(DetectedType), words(ReadSource)
+
+
 def inbox() -> rx.Component:
     """Return the place for documents."""
-    for name in ("upload", "circle-alert", "circle-check", "loader-circle", "x"):
-        icon(name)
-    drop = {
-        "label": label(_("Drop PDF or XML documents of suppliers anywhere on this page")), "hint": None,
-        "path": announce_file.path, "method": "POST", "accept": [PDF, XML, "text/xml", ".xml"], "most": MOST, "multiple": True,
-        "permission": permission_key(import_supplier_documents),
-    }  # fmt: skip
-    permission_key(announce_file)
-    return Inbox.create(drop=drop, permission=permission_key(import_supplier_documents))
+    return Inbox.create(drop=DROP, permission=DROPS)
 
 
 def review() -> rx.Component:
     """Return the page of a document."""
-    for name in (
-        "arrow-left", "chevron-left", "chevron-right", "zoom-in", "zoom-out", "check", "circle-alert", "circle-check", "info",
-        "trash-2", "rotate-cw", "factory", "plus", "x", "arrow-right",
-    ):  # fmt: skip
-        icon(name)
-    rights = {
-        "commit": permission_key(commit_supplier_import), "discard": permission_key(discard_supplier_import),
-        "again": permission_key(reextract_supplier_import), "supplier": permission_key(create_registry_supplier),
-    }  # fmt: skip
-    return Review.create(rights=rights, types=words(DetectedType), sources=words(ReadSource))
+    return Review.create(rights=RIGHTS, types=TYPES, sources=SOURCES)
 
 
-def memory() -> rx.Component:
-    """Return what is remembered of a supplier."""
-    icon("trash-2")
-    return SupplierMemory.create(kinds=words(MemoryKind), permission=permission_key(forget_supplier_memory))
-
-
+MEMORY = kit.Tab(
+    "memory", _("Memory"),
+    SupplierMemory.create(kinds=words(MemoryKind), permission=permission_key(forget_supplier_memory)),
+    reads=read_supplier_memory,
+)  # fmt: skip
 kit.list_page(
     IMPORTS, list_supplier_imports, route=ROUTE, group=kit.PURCHASING, icon="inbox", order=5, often=1, above=inbox,
     empty=(_("The inbox is empty"), _("Drop a quote, an invoice or a credit note of a supplier: it is read, and you check it.")),
@@ -104,4 +105,3 @@ kit.page(
     f"{ROUTE}/[record_id]", title=_("Imported document"), component=review, endpoint=read_supplier_import,
     used=commit_supplier_import, icon="inbox", parent=ROUTE,
 )  # fmt: skip
-MEMORY = kit.Tab("memory", _("Memory"), memory(), reads=read_supplier_memory)

@@ -146,7 +146,7 @@ kit.form_page(
                 order.field("orderDate", value="@today", span=4, when={"editable": [True, None]}),
                 order.field("expectedDate", span=4),
                 kit.Combo("deliveryLocationId", _("Delivered to"), list_storage_locations, shown="deliveryLocation", span=4,
-                          detail="code", filters={"isActive": "true"}),
+                          detail="code", filters={"active": "true"}),
                 kit.Combo("leaseContractId", _("Lease contract"), list_lease_contracts, label="number", detail="company",
                           shown="leaseContract", span=6, when={"editable": [True, None]}),
             ),

@@ -21,6 +21,7 @@ READS = {
     "send_statement_by_mail": "sales.payment:read",
     "send_quote_by_mail": "sales.quote:read",
     "send_order_by_mail": "sales.order:read",
+    "send_supplier_order_by_mail": "purchasing.order:read",
 }
 
 

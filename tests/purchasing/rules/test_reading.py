@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from leaseapp.demo.supplier_papers import pdf_of
+from leaseapp.demo.supplier_papers import Sender, pdf_of
 from leaseapp.purchasing.enums import ReadSource
 from leaseapp.purchasing.rules.reading import anchors, document, modelled, placing
 from leaseapp.purchasing.rules.reading.fields import Extraction
@@ -153,6 +153,15 @@ def test_labels_above_their_values_and_several_rates_are_read():
         (20, 4960),
         (Decimal("5.5"), Decimal("5.92")),
     ]
+
+
+def test_a_name_that_begins_as_a_label_does_is_none():
+    buyer = Sender("Nordlease", ("110 rue du Faubourg de Roubaix", "59800 Lille"), "732829320")
+    found = read(replace(papers.INVOICE, stacked=True, buyer=buyer))
+    assert (found.fields["documentNumber"].value, found.fields["documentNumber"].alternatives) == (
+        papers.INVOICE.number,
+        (),
+    )
 
 
 def test_terms_make_the_due_date_that_is_not_printed():

@@ -20,7 +20,8 @@ from leaseapp.purchasing.rules.reading.seeking import (
 from leaseapp.purchasing.rules.reading.values import Found
 from leaseapp.purchasing.rules.reading.words import either, plain
 
-_NO = r"(?:n ?[°o№]\.?|numero|num\.?|no\.?|number|nr\.?|#|ref(?:erence)?\.?)"
+# no part of a longer word: "Nordlease" is no label
+_NO = r"(?:n ?[°№]\.?|(?:n ?o|numero|num|number|nr|ref(?:erence)?)(?![a-z])\.?|#)"
 _KINDS = {
     DetectedType.INVOICE: r"(?:facture|(?:tax )?invoice)",
     DetectedType.CREDIT_NOTE: r"(?:facture d'avoir|avoir|note de credit|credit (?:note|memo))",
