@@ -5,6 +5,8 @@ import zlib
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from functools import partial
+from uuid import uuid4
 
 import pikepdf
 import pytest
@@ -23,6 +25,7 @@ from leaseapp.purchasing.models import (
     SupplierInvoice,
     SupplierQuote,
 )
+from tests.leasing.conftest import Desk
 from tests.purchasing import papers
 from tests.purchasing.inbox import IMPORTS, begun, body_of, committed, read, sent, supplier, told, worked
 
@@ -124,6 +127,24 @@ def test_a_quote_and_a_credit_note_become_theirs(client, work_of):
     assert credit.status_code == 200, credit.text
     (note,) = rows(work_of, SupplierInvoice)
     assert (note.kind, note.total_ttc) == ("CREDIT_NOTE", Decimal("29760.00"))
+
+
+def test_a_quote_is_put_beside_the_affair_that_it_is_for(client, as_role, work_of):
+    supplier(work_of)
+    with work_of() as context:
+        desk = Desk(context)
+        affair, lost = desk.affair().id, desk.at("LOST").id
+    document = read(client, papers.QUOTE)
+    refused = partial(committed, client, document)
+    assert codes(refused(type="INVOICE", leaseAffairId=str(affair)))[1:] == ["leaseAffairId QUOTES_ONLY"]
+    assert codes(refused(leaseAffairId=str(uuid4()))) == ["NOT_FOUND", "leaseAffairId NOT_FOUND"]
+    assert codes(refused(leaseAffairId=str(lost))) == ["AFFAIR_ENDED", "leaseAffairId AFFAIR_ENDED"]
+    assert committed(as_role("ACCOUNTANT"), document, leaseAffairId=str(affair)).status_code == 403
+    assert rows(work_of, SupplierQuote) == []
+    answer = committed(client, document, leaseAffairId=str(affair))
+    assert answer.status_code == 200, answer.text
+    (beside,) = client.get(f"/api/workspace/lease-affairs/{affair}/quotes").json()["items"]
+    assert (beside["quoteId"], beside["isRetained"]) == (answer.json()["targetId"], False)
 
 
 def test_an_e_invoice_is_exact_and_its_values_have_places(client, work_of):
