@@ -13,6 +13,7 @@ from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel.errors import Conflict, Invalid
 from leaseapp.purchasing.enums import BankAccountStatus
 from leaseapp.purchasing.enums import SupplierInvoiceStatus as Status
+from leaseapp.purchasing.models import SupplierBankAccount
 from leaseapp.purchasing.rules.sepa import NAMESPACE
 from leaseapp.purchasing.schemas.bank_accounts import BankAccountIn, DecideAccountIn
 from leaseapp.purchasing.schemas.payments import DueQuery, PayDueIn, TransferFileIn
@@ -117,6 +118,21 @@ def test_money_goes_to_a_confirmed_account_after_its_hold(payables: Payables):
     assert payables.pay((invoice, "960"), method="TRANSFER").bank_account_id == account.id
     bank_accounts.reject(payables.context, account.id, body)
     assert bank_accounts.payable(payables.context, supplier.id) is None
+
+
+def test_the_account_of_a_new_supplier_waits_as_any_other(payables: Payables):
+    supplier = payables.supplier(iban="fr76 3000 6000 0112 3456 7890 189")
+    account = payables.context.session.exec(
+        select(SupplierBankAccount).where(SupplierBankAccount.supplier_id == supplier.id)
+    ).one()
+    assert (account.status, account.masked, bank_accounts.iban_of(account)) == (
+        BankAccountStatus.PENDING, "FR76 •••• 0189", IBAN,
+    )  # fmt: skip
+    assert account.entered_by_user_id == payables.context.principal.user_id
+    invoice = payables.validated(supplier=supplier)
+    guarded = [("bankAccountId", "IBAN_NOT_CONFIRMED")]
+    assert refused(lambda: payables.pay((invoice, "960"), method="TRANSFER"), Conflict) == guarded
+    assert refused(lambda: payables.supplier(iban=IBAN[:-1] + "8"), Invalid) == [("iban", "IBAN_INVALID")]
 
 
 def test_an_account_is_sealed_masked_and_entered_once(payables: Payables):
