@@ -59,6 +59,16 @@ def delivery_lines_of(context: Context, report_ids: Collection[uuid.UUID]) -> li
     return list(context.session.exec(statement.order_by(col(LeaseDeliveryLine.created_at), col(LeaseDeliveryLine.id))))
 
 
+def is_spoken_for(context: Context, asset_ids: Collection[uuid.UUID], contract_id: uuid.UUID | None) -> bool:
+    """Tell whether a delivery names one of these machines, or a contract lists it other than `contract_id`."""
+    delivered = select(LeaseDeliveryLine.id).where(col(LeaseDeliveryLine.asset_id).in_(asset_ids))
+    listed = select(LeaseContractAsset.id).where(
+        col(LeaseContractAsset.asset_id).in_(asset_ids), col(LeaseContractAsset.deleted_at).is_(None),
+        col(LeaseContractAsset.contract_id).is_distinct_from(contract_id),
+    )  # fmt: skip
+    return bool(context.session.execute(select(sa.or_(delivered.exists(), listed.exists()))).scalar_one())
+
+
 def schedule_of(context: Context, contract_id: uuid.UUID) -> list[LeaseScheduleLine]:
     """Return the lines of a schedule in the order in which they fall due."""
     statement = select(LeaseScheduleLine).where(LeaseScheduleLine.contract_id == contract_id)
