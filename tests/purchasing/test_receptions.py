@@ -228,6 +228,25 @@ def test_a_machine_that_was_handed_over_stays_received(buyer: Buyer, lessor: Les
     assert delivering.activate(buyer.context, contract.id, StepIn()).status.value == "ACTIVE"
 
 
+def test_machines_may_change_rows_until_they_are_handed_over(buyer: Buyer, lessor: Lessor):
+    model = buyer.fleet.model()
+    rows = [{"designation": f"Échographe {number}", "assetModelId": model} for number in (1, 2)]
+    contract = waiting(lessor, *rows)
+    order = buyer.confirmed(buyer.line(assetModelId=model, quantity=2), leaseContractId=contract.id)
+    buyer.received(order, 2)
+    first, second = leases.assets_of(buyer.context, contract.id)
+    one, two = first.asset_id, second.asset_id
+    crossed = {"contractAssetId": first.id, "assetId": two, "state": "NEW"}
+    lessor.delivered(contract, *machines(buyer, first, second), lines=[crossed])
+    assert placed(buyer, contract) == [two, None]
+    with pytest.raises(Invalid) as twice:
+        lessor.delivered(contract, *machines(buyer, first, first), lines=[crossed | {"contractAssetId": second.id}])
+    assert twice.value.errors[0].code == "ASSET_TWICE"
+    rest = {"contractAssetId": second.id, "assetId": one, "state": "NEW"}
+    lessor.delivered(contract, *machines(buyer, first, first), lines=[rest])
+    assert placed(buyer, contract) == [two, one]
+
+
 def test_a_machine_that_another_contract_lists_stays_received(buyer: Buyer, lessor: Lessor):
     order = buyer.confirmed(buyer.machine(quantity=1))
     receipt = buyer.received(order, 1)

@@ -29,7 +29,6 @@ from leaseapp.leasing.models import (
     LeaseAffair,
     LeaseContract,
     LeaseContractService,
-    LeaseDeliveryReport,
     LeaseFinancing,
     LeaseGuarantee,
     LeaseInsurance,
@@ -191,14 +190,6 @@ def missing(context: Context, contract: LeaseContract) -> list[MissingOut]:
     return [MissingOut(field=field, text=context.translate(text)) for field, text in lacking(context, contract)]
 
 
-def _handed_over(
-    context: Context, accepted: Collection[LeaseDeliveryReport]
-) -> set[tuple[uuid.UUID, uuid.UUID | None]]:
-    """Return rows and their machines as deliveries name them: a machine that came in only was not handed over yet."""
-    lines = queries.delivery_lines_of(context, [one.id for one in accepted])
-    return {(line.contract_asset_id, line.asset_id) for line in lines}
-
-
 def lacking(context: Context, contract: LeaseContract) -> list[tuple[str, str]]:
     """Return what a contract lacks before it is sent or begins: the field, and what it is."""
     step = {ContractStatus.DRAFT: NeededFor.SIGN, ContractStatus.SIGNED: NeededFor.ACTIVATE}.get(contract.status)
@@ -215,7 +206,8 @@ def lacking(context: Context, contract: LeaseContract) -> list[tuple[str, str]]:
         ]
         if not accepted:
             found.append(("deliveries", MISSING["delivery"]))
-        elif not {(row.id, row.asset_id) for row in assets} <= _handed_over(context, accepted):
+        # a machine that came in only was not handed over yet
+        elif not {(row.asset_id, row.id) for row in assets} <= queries.handed_over(context, contract.id):
             found.append(("assets", MISSING["machine"]))
     needed = [row for row in queries.parts_of(context, ContractRequirement, contract.id) if row.needed_for is step]
     open_ones = [row for row in needed if row.status is not RequirementStatus.ACCEPTED]
