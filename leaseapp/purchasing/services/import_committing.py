@@ -130,7 +130,7 @@ def _refuse_findings(
 ) -> None:
     about = replace(
         import_findings.about(row, extraction, said), supplier_id=body.supplier_id, found_by=FoundBy.SIREN,
-        number=body.document_number,
+        number=body.document_number, texts=tuple(line.designation for line in body.lines),
     )  # fmt: skip
     found = import_findings.look(context, about).checks
     wrong = []
