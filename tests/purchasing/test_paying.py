@@ -143,7 +143,9 @@ def test_the_account_of_a_new_supplier_waits_as_any_other(payables: Payables):
 def test_one_payment_and_one_file_concern_one_of_our_companies(payables: Payables):
     supplier = payables.supplier()
     payables.account(supplier)
-    other = directory.billing_entity(payables.context, name="Nordlease Sud", siren=cast.siren(790))
+    other = directory.billing_entity(
+        payables.context, name="Nordlease Sud", siren=cast.siren(790), invoiceNumberPrefix="SUD-", creditNoteNumberPrefix="AS-"
+    )  # fmt: skip
     books.create_book(payables.context, other.id, date(2026, 1, 1))
     ours, theirs = (
         payables.validated(supplier=supplier),
