@@ -60,7 +60,7 @@ class Taxed:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What was paid on an invoice (€ incl. VAT), or taken back of it: below zero, `undoes` is the place of that payment."""
+    """An amount that was paid on an invoice (€ incl. VAT), or taken back: below zero, `undoes` is the place of that payment."""
 
     amount: Decimal
     undoes: int | None = None

@@ -73,7 +73,7 @@ class ProposedOut(Out):
 
 
 class LastSplitOut(Out):
-    """What is left of an invoice, shared as the last one of its supplier was; no lines where there is none, or nothing left."""
+    """The rest of an invoice, shared as the last one of its supplier was; no lines where there is none, or nothing is left."""
 
     supplier_invoice_id: Id | None
     number: str | None
