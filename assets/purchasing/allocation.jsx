@@ -3,25 +3,26 @@ import { useState } from "react";
 import { call, refusal } from "../ui/calls.js";
 import { Empty, Icon, IconButton, Scroll, useKit } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
-/** @import { AllocationOut, AllocationsOut, SupplierInvoiceOut } from "./answers.d.ts" */
+/** @import { AllocationOut, AllocationsOut, LastSplitOut, ProposedOut, SupplierInvoiceOut } from "./answers.d.ts" */
 
 const W = "/api/workspace/supplier-invoice-allocations";
+const INVOICES = "/api/workspace/supplier-invoices";
 const SHADES = 4;
 
-/** The bearer of a line, with its page. @param {AllocationOut} one @returns {[string, string]} */
+/** The bearer of a line, with its page. @param {AllocationOut | ProposedOut} one @returns {[string, string]} */
 const bearer = (one) => {
   if (one.leaseContractId) return [`${one.contractNumber} · ${one.lesseeName}`, `/workspace/lease-contracts/${one.leaseContractId}`];
   if (one.leaseAffairId) return [one.affairNumber ?? "", `/workspace/lease-affairs/${one.leaseAffairId}`];
   return [one.establishment ?? "", ""];
 };
 
-/** @param {{ permission: string }} props */
-export function Allocation({ permission }) {
+/** @param {{ permission: string, adds: string }} props */
+export function Allocation({ permission, adds }) {
   const { t, format, may, session, locale } = useKit();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const record = /** @type {SupplierInvoiceOut & { allocation: AllocationsOut | null }} */ (useRecord());
-  const { allocation } = record;
+  const record = /** @type {SupplierInvoiceOut & { allocation: AllocationsOut | null, lastSplit: LastSplitOut | null }} */ (useRecord());
+  const { allocation, lastSplit } = record;
   if (!record.id || !allocation) return null;
   const { items, invoiceTotalHt: total, allocatedHt, remainingHt } = allocation;
   const share = (amount) => (total ? (100 * amount) / total : 0);
@@ -30,6 +31,18 @@ export function Allocation({ permission }) {
     const answer = await call("DELETE", `${W}/${one.id}`, null, locale);
     setBusy(false);
     setProblem(answer.ok ? "" : refusal(answer, t));
+  };
+  // line by line, as one allocates by hand; a refused one ends it
+  const repeat = async () => {
+    setBusy(true);
+    let refused = "";
+    for (const { amountHt, accountingCodeId, leaseContractId, leaseAffairId, establishmentId } of lastSplit?.items ?? []) {
+      const answer = await call("POST", `${INVOICES}/${record.id}/allocations`, { amountHt, accountingCodeId, leaseContractId, leaseAffairId, establishmentId }, locale);
+      refused = answer.ok ? "" : refusal(answer, t);
+      if (refused) break;
+    }
+    setBusy(false);
+    setProblem(refused);
   };
   return (
     <section className="allocation" aria-label={t("Allocation")}>
@@ -45,6 +58,13 @@ export function Allocation({ permission }) {
         </div>
       </div>
       {problem && <p className="notice red" role="alert"><Icon name="circle-alert" size={15} />{problem}</p>}
+      {lastSplit && lastSplit.items.length > 0 && may(adds) && !session.readOnly && (
+        <div className="card pad allocation-last">
+          <p>{t("As invoice {number} of {date} was allocated:", { number: lastSplit.number ?? "", date: format(lastSplit.issueDate, "date") })}</p>
+          <ul>{lastSplit.items.map((one, place) => <li key={place}>{bearer(one)[0] || t("The code alone")}{one.accountingCode && <small> · {one.accountingCode}</small>} <b className="num">{format(one.amountHt, "money")}</b></li>)}</ul>
+          <button type="button" className="btn small" disabled={busy} onClick={repeat}><Icon name="list-checks" />{t("Allocate it the same way")}</button>
+        </div>
+      )}
       {!items.length ? <Empty icon="chart-pie" title={t("Nothing is allocated yet")} text={t("Say which contract, affair or site bears this invoice.")} /> : (
         <div className="card">
           <Scroll>

@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// read_supplier_order, read_supplier_invoice, read_supplier_invoice_match, read_supplier_invoice_match_lines, read_supplier_invoice_allocations, read_due_supplier_invoices, pay_due_supplier_invoices, read_supplier_import, commit_supplier_import, read_supplier_memory, compare_affair_quotes, take_capital_from_quote.
+// read_supplier_order, read_supplier_invoice, read_supplier_invoice_match, read_supplier_invoice_match_lines, read_supplier_invoice_allocations, read_last_supplier_split, read_due_supplier_invoices, pay_due_supplier_invoices, read_supplier_import, commit_supplier_import, read_supplier_memory, compare_affair_quotes, take_capital_from_quote.
 
 export interface AllocationOut {
   id: string;
@@ -247,6 +247,13 @@ export interface InvoiceLineOut {
 
 export type InvoiceMatch = "NOT_LINKED" | "OK" | "MISMATCH" | "VALIDATED" | "OVERRIDDEN";
 
+export interface LastSplitOut {
+  supplierInvoiceId: string | null;
+  number: string | null;
+  issueDate: string | null;
+  items: ProposedOut[];
+}
+
 export type Level = "BLOCK" | "RED" | "WARN" | "PROPOSAL";
 
 export interface LineDifferenceOut {
@@ -372,6 +379,19 @@ export interface PlaceOut {
   value: unknown;
   page: number | null;
   box: number[] | null;
+}
+
+export interface ProposedOut {
+  amountHt: number;
+  accountingCodeId: string | null;
+  accountingCode: string | null;
+  leaseContractId: string | null;
+  contractNumber: string | null;
+  lesseeName: string | null;
+  leaseAffairId: string | null;
+  affairNumber: string | null;
+  establishmentId: string | null;
+  establishment: string | null;
 }
 
 export type Quarter = "Q1" | "Q2" | "Q3" | "Q4";
@@ -532,6 +552,9 @@ export interface SupplierPaymentOut {
   reference: string | null;
   bankAccountId: string | null;
   account: string | null;
+  reversesPaymentId: string | null;
+  reversedByPaymentId: string | null;
+  reason: string | null;
   allocations: PaidPartOut[];
   createdAt: string;
 }

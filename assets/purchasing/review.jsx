@@ -15,7 +15,7 @@ const IMPORTS = "/api/workspace/purchasing/imports";
 const PAGES = "/workspace/purchasing/imports";
 const AGAIN = 1200;
 const OPEN = new Set(["NEEDS_REVIEW", "ERROR"]);
-/** @typedef {{ commit: string, discard: string, again: string, supplier: string }} Rights */
+/** @typedef {{ commit: string, discard: string, again: string, supplier: string, affair: string }} Rights */
 
 /** @param {{ rights: Rights, types: string, sources: string }} props */
 export function Review({ rights, types, sources }) {
@@ -50,7 +50,7 @@ function Desk({ document, read, rights, types, sources }) {
   const [type, setType] = useState(document.detectedType === "UNKNOWN" ? "" : document.detectedType);
   const [values, setValues] = useState(() => valuesOf(document, locale));
   const [lines, setLines] = useState(() => linesOf(document, locale));
-  const [picked, setPicked] = useState(/** @type {Record<string, { id: string, name: string } | null>} */ ({ supplierId: document.supplier, supplierOrderId: document.order, accountingCodeId: document.accountingCode }));
+  const [picked, setPicked] = useState(/** @type {Record<string, { id: string, name: string } | null>} */ ({ supplierId: document.supplier, supplierOrderId: document.order, accountingCodeId: document.accountingCode, leaseAffairId: null }));
   const [accepted, setAccepted] = useState(/** @type {Set<string>} */ (new Set()));
   const [seen, setSeen] = useState(/** @type {Set<string>} */ (new Set()));
   const [active, setActive] = useState("");

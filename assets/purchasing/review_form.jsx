@@ -12,7 +12,7 @@ import { EMPTY_LINE, FIELDS, sumOf, totalOf } from "./review_values.js";
 const TYPES = ["INVOICE", "CREDIT_NOTE", "QUOTE", "ORDER"];
 const W = "/api/workspace";
 
-/** @param {{ form: import("react").RefObject<HTMLFormElement | null>, document: ImportOut, isOpen: boolean, type: string, setType: (type: string) => void, types: string, sources: string, shown: string[], values: Record<string, Value>, set: (name: string, text: string, place?: Place | null) => void, lines: LineValue[], setLines: (lines: LineValue[]) => void, picked: Record<string, Named | null>, setPicked: (picked: Record<string, Named | null>) => void, accepted: Set<string>, setAccepted: (codes: Set<string>) => void, doubtful: Set<string>, active: string, setActive: (name: string) => void, errors: Record<string, string>, busy: boolean, rights: { commit: string, discard: string, again: string, supplier: string }, onKey: (event: import("react").KeyboardEvent) => void, onCommit: () => void, onSkip: () => void, onDiscard: () => void, onAgain: () => void, onSupplier: () => void }} props */
+/** @param {{ form: import("react").RefObject<HTMLFormElement | null>, document: ImportOut, isOpen: boolean, type: string, setType: (type: string) => void, types: string, sources: string, shown: string[], values: Record<string, Value>, set: (name: string, text: string, place?: Place | null) => void, lines: LineValue[], setLines: (lines: LineValue[]) => void, picked: Record<string, Named | null>, setPicked: (picked: Record<string, Named | null>) => void, accepted: Set<string>, setAccepted: (codes: Set<string>) => void, doubtful: Set<string>, active: string, setActive: (name: string) => void, errors: Record<string, string>, busy: boolean, rights: { commit: string, discard: string, again: string, supplier: string, affair: string }, onKey: (event: import("react").KeyboardEvent) => void, onCommit: () => void, onSkip: () => void, onDiscard: () => void, onAgain: () => void, onSupplier: () => void }} props */
 export function Form(props) {
   const { form, document, isOpen, type, setType, types, sources, shown, values, set, picked, setPicked, doubtful, setActive, errors, busy, rights, onKey } = props;
   const { t, may } = useKit();
@@ -55,6 +55,11 @@ export function Form(props) {
         <Doubt name="supplierOrderId" on={Boolean(errors.supplierOrderId)} span={4} setActive={setActive}>
           <Finder label={t("Order")} path={`${W}/supplier-orders`} text="number" detail="title" within={picked.supplierId ? `supplierId=${picked.supplierId.id}` : ""} picked={picked.supplierOrderId} error={errors.supplierOrderId} onPick={(one) => setPicked({ ...picked, supplierOrderId: one })} />
         </Doubt>
+        {type === "QUOTE" && may(rights.affair) && (
+          <Doubt name="leaseAffairId" on={Boolean(errors.leaseAffairId)} span={4} setActive={setActive}>
+            <Finder label={t("Lease affair")} path={`${W}/lease-affairs`} text="number" detail="title" within="status=DRAFT,STUDY,IN_APPROVAL,APPROVED,CONTRACTED" picked={picked.leaseAffairId} error={errors.leaseAffairId} onPick={(one) => setPicked({ ...picked, leaseAffairId: one })} />
+          </Doubt>
+        )}
         <Doubt name="accountingCodeId" on={false} span={4} setActive={setActive}>
           <Finder label={t("Analytical code")} path={`${W}/accounting-codes`} text="code" detail="label" within="isActive=true" picked={picked.accountingCodeId} error={errors.accountingCodeId} onPick={(one) => setPicked({ ...picked, accountingCodeId: one })} />
         </Doubt>

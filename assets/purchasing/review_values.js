@@ -106,7 +106,7 @@ export function bodyOf({ document, type, values, lines, picked, places, accepted
     const { text } = values[name];
     body[key] = !text ? null : kind === "money" || kind === "number" ? typedNumber(text, locale) : text;
   }
-  for (const [name, one] of Object.entries(picked)) if (one) body[name] = one.id;
+  for (const [name, one] of Object.entries(picked)) if (one && (name !== "leaseAffairId" || type === "QUOTE")) body[name] = one.id;
   body.lines = lines.map((line) => ({
     designation: line.designation, quantity: typedNumber(line.quantity, locale), unitPriceHt: typedNumber(line.unitPriceHt, locale), discountPct: typedNumber(line.discountPct, locale) || 0,
     vatRatePct: typedNumber(line.vatRatePct, locale), accountingCodeId: line.accountingCodeId,

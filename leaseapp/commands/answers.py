@@ -44,7 +44,8 @@ READ = {
     ),
     "purchasing": (
         "read_supplier_order read_supplier_invoice read_supplier_invoice_match read_supplier_invoice_match_lines"
-        " read_supplier_invoice_allocations read_due_supplier_invoices pay_due_supplier_invoices read_supplier_import"
+        " read_supplier_invoice_allocations read_last_supplier_split read_due_supplier_invoices"
+        " pay_due_supplier_invoices read_supplier_import"
         " commit_supplier_import read_supplier_memory compare_affair_quotes take_capital_from_quote"
     ),
     "leasing": "read_lease_affair read_lease_contract read_lease_settings simulate_lease",

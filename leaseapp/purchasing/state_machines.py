@@ -61,7 +61,7 @@ SUPPLIER_INVOICE = StateMachine(
         Transition("pay_in_part", (I.VALIDATED, I.PARTIALLY_PAID), I.PARTIALLY_PAID),
         Transition("pay", (I.VALIDATED, I.PARTIALLY_PAID), I.PAID),
         Transition("unpay", (I.PARTIALLY_PAID, I.PAID), I.VALIDATED),
-        Transition("unpay_in_part", I.PAID, I.PARTIALLY_PAID),
+        Transition("unpay_in_part", (I.PARTIALLY_PAID, I.PAID), I.PARTIALLY_PAID),
     ],
 )
 #: until then lines and header change

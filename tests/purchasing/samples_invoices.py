@@ -68,6 +68,7 @@ by_id("delete_supplier_invoice", "supplier_invoice_id", lambda maker: invoice(ma
 by_id("read_supplier_invoice_match", "supplier_invoice_id", lambda maker: linked(maker).id)
 by_id("read_supplier_invoice_match_lines", "supplier_invoice_id", lambda maker: linked(maker).id)
 by_id("read_supplier_invoice_allocations", "supplier_invoice_id", lambda maker: invoice(maker).id)
+by_id("read_last_supplier_split", "supplier_invoice_id", lambda maker: invoice(maker).id)
 
 
 @sample

@@ -97,6 +97,14 @@ def make_transfer_file(maker: Maker) -> dict[str, Any]:
     return {"body": {"paymentIds": [str(one.id) for one in paid.items]}}
 
 
+@sample
+def undo_supplier_payment(maker: Maker) -> dict[str, Any]:
+    return {
+        "supplier_payment_id": maker.make("create_supplier_payment").id,
+        "body": {"date": "2026-11-20", "reason": "Virement rejeté"},
+    }
+
+
 def trusted(maker: Maker, supplier_id: Any) -> None:
     """Confirm the account of a supplier as if that were three days ago."""
     with db.unit_of_work(maker.principal, action="test") as context:

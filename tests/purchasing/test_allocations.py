@@ -77,6 +77,40 @@ def test_equal_parts_and_the_last_cent(payables: Payables, buyer: Buyer):
     assert [one.amount_ht for one in told.items] == [D("33.34"), D("33.33"), D("33.33")]
 
 
+def test_less_than_a_cent_for_each_is_refused(payables: Payables, buyer: Buyer):
+    lessor = Lessor(buyer)
+    body = SplitIn(lease_contract_ids=[lessor.draft().id, lessor.draft().id])
+    invoice = payables.invoice(payables.line("0.01"))
+    assert refused(lambda: invoice_allocating.split(payables.context, invoice.id, body)) == "ALLOCATION_TOO_SMALL"
+
+
+def test_the_last_split_of_the_supplier_is_offered(payables: Payables, buyer: Buyer):
+    lessor = Lessor(buyer)
+    one, two = lessor.draft(), lessor.draft()
+    supplier = payables.supplier()
+    older, last, gone = (
+        payables.invoice(payables.line(300), supplier=supplier, issueDate=f"2026-{month}-16") for month in ("08", "09", "10")
+    )  # fmt: skip
+    add(payables, older, "300", leaseContractId=one.id)
+    add(payables, last, "200", "MNT-CTR", leaseContractId=one.id, quarterTag="Q3", notes="Lot 1")
+    add(payables, last, "100", leaseContractId=two.id)
+    told = add(payables, gone, "300", leaseContractId=two.id)
+    invoice_allocating.remove(payables.context, told.items[0].id)
+    add(payables, payables.invoice(payables.line(300)), "300", leaseContractId=two.id)  # another supplier's
+    invoice = payables.invoice(payables.line(100), supplier=supplier)
+    offered = invoice_allocating.last_split(payables.context, invoice.id)
+    assert (offered.supplier_invoice_id, offered.number, offered.issue_date) == (last.id, last.number, last.issue_date)
+    assert [(line.amount_ht, line.contract_number, line.accounting_code_id) for line in offered.items] == [
+        (D("66.67"), one.number, payables.code("MNT-CTR")), (D("33.33"), two.number, None),
+    ]  # fmt: skip
+    for line in offered.items:
+        body = line.model_dump(include=set(AllocationIn.model_fields))
+        told = invoice_allocating.add(payables.context, invoice.id, AllocationIn(**body))
+    assert told.fully_allocated
+    assert invoice_allocating.last_split(payables.context, invoice.id).items == []
+    assert invoice_allocating.last_split(payables.context, payables.invoice().id).items == []
+
+
 def test_what_is_allocated_cannot_be_typed_away(payables: Payables, contract: Any):
     invoice = payables.invoice(payables.line(100))
     add(payables, invoice, "100", leaseContractId=contract.id)

@@ -5,6 +5,8 @@ import zlib
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from functools import partial
+from uuid import uuid4
 
 import pikepdf
 import pytest
@@ -23,6 +25,7 @@ from leaseapp.purchasing.models import (
     SupplierInvoice,
     SupplierQuote,
 )
+from tests.leasing.conftest import Desk
 from tests.purchasing import papers
 from tests.purchasing.inbox import IMPORTS, begun, body_of, committed, read, sent, supplier, told, worked
 
@@ -126,6 +129,24 @@ def test_a_quote_and_a_credit_note_become_theirs(client, work_of):
     assert (note.kind, note.total_ttc) == ("CREDIT_NOTE", Decimal("29760.00"))
 
 
+def test_a_quote_is_put_beside_the_affair_that_it_is_for(client, as_role, work_of):
+    supplier(work_of)
+    with work_of() as context:
+        desk = Desk(context)
+        affair, lost = desk.affair().id, desk.at("LOST").id
+    document = read(client, papers.QUOTE)
+    refused = partial(committed, client, document)
+    assert codes(refused(type="INVOICE", leaseAffairId=str(affair)))[1:] == ["leaseAffairId QUOTES_ONLY"]
+    assert codes(refused(leaseAffairId=str(uuid4()))) == ["NOT_FOUND", "leaseAffairId NOT_FOUND"]
+    assert codes(refused(leaseAffairId=str(lost))) == ["AFFAIR_ENDED", "leaseAffairId AFFAIR_ENDED"]
+    assert committed(as_role("ACCOUNTANT"), document, leaseAffairId=str(affair)).status_code == 403
+    assert rows(work_of, SupplierQuote) == []
+    answer = committed(client, document, leaseAffairId=str(affair))
+    assert answer.status_code == 200, answer.text
+    (beside,) = client.get(f"/api/workspace/lease-affairs/{affair}/quotes").json()["items"]
+    assert (beside["quoteId"], beside["isRetained"]) == (answer.json()["targetId"], False)
+
+
 def test_an_e_invoice_is_exact_and_its_values_have_places(client, work_of):
     supplier(work_of)
     document = read(client, replace(papers.INVOICE, electronic=True))
@@ -154,6 +175,7 @@ def test_the_same_file_is_one_document_until_it_is_set_aside(client):
         (lambda: endless(3000), "PDF_TOO_LONG"),
         (lambda: b"%PDF-1.7\nnothing of a document\n%%EOF", "PDF_UNREADABLE"),
         (bomb, "PDF_TOO_LARGE"),
+        (lambda: endless(0), "PDF_UNREADABLE"),
         (lambda: pdf_of(papers.INVOICE) + EICAR, "FILE_INFECTED"),
     ],
 )
@@ -245,6 +267,25 @@ def test_findings_are_accepted_one_by_one_and_a_duplicate_never(client, work_of)
     assert codes(refused) == ["VALIDATION_FAILED", "documentNumber DUPLICATE"]
 
 
+def test_the_same_lines_within_weeks_are_a_near_duplicate_whatever_they_cost(client, work_of):
+    supplier(work_of)
+    assert committed(client, read(client, papers.INVOICE)).status_code == 200
+    dearer = tuple(replace(one, price=one.price + 500) for one in papers.INVOICE.lines)
+    document = read(client, replace(papers.INVOICE, number="F26-12-0011", lines=dearer))
+    (twin,) = document["duplicates"]
+    assert (twin["kind"], twin["number"], twin["why"]) == (
+        "NEAR_DUPLICATE", "F26-11-0482", "The same lines, nearly the same date",
+    )  # fmt: skip
+    assert [one["message"] for one in document["checks"]] == [
+        "F26-11-0482 has the same lines and nearly the same date."
+    ]
+    assert codes(committed(client, document)) == ["VALIDATION_FAILED", "acceptWarnings NEAR_DUPLICATE"]
+    others = (replace(papers.SCANNER, designation="Échographe Apilo a550"), *dearer[1:])
+    assert read(client, replace(papers.INVOICE, number="F26-12-0012", lines=others))["duplicates"] == []
+    late = replace(papers.INVOICE, number="F26-12-0013", lines=dearer, issued=date(2026, 9, 27), due=date(2026, 11, 20))
+    assert read(client, late)["duplicates"] == []
+
+
 def test_what_is_missing_is_told_at_its_field(client, work_of):
     supplier(work_of)
     document = read(client, papers.INVOICE)
@@ -325,3 +366,4 @@ def test_a_doubtful_document_without_budget_keeps_what_the_rules_read(client, wo
     doubtful = read(client, replace(papers.INVOICE, number="SANS"))
     assert (doubtful["status"], doubtful["error"]["code"]) == ("ERROR", "AI_BUDGET_EXHAUSTED")
     assert doubtful["fields"]["totalTtc"]["value"] == "33930.00"
+    assert committed(client, doubtful, documentNumber="F26-11-0482").status_code == 200

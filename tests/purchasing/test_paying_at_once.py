@@ -7,7 +7,7 @@ from sqlmodel import select
 
 from leaseapp.kernel.context import Context
 from leaseapp.purchasing.endpoints.allocations import allocate_supplier_invoice
-from leaseapp.purchasing.endpoints.payments import create_supplier_payment
+from leaseapp.purchasing.endpoints.payments import create_supplier_payment, undo_supplier_payment
 from leaseapp.purchasing.models import SupplierInvoice, SupplierPayment
 from leaseapp.purchasing.queries import invoices as statements
 from tests.purchasing.conftest import Buyer
@@ -53,3 +53,16 @@ def test_twenty_pay_the_last_euro(work_of):
         (invoice,) = context.session.exec(select(SupplierInvoice)).all()
         assert (invoice.paid_amount, invoice.status.value) == (120, "PAID")
         assert len(context.session.exec(select(SupplierPayment)).all()) == 1
+
+
+def test_twenty_undo_one_payment(work_of):
+    with work_of() as context:
+        payables = Payables(Buyer(context))
+        invoice = payables.validated(payables.line(100))
+        invoice_id, payment_id = invoice.id, payables.pay((invoice, "120")).id
+    calls = [{"supplier_payment_id": payment_id, "body": {"date": "2026-11-20", "reason": "Rejet"}}] * THREADS
+    assert outcomes(at_once(undo_supplier_payment, calls)) == {"done": 1, "PAYMENT_ALREADY_REVERSED": 19}
+    with work_of() as context:
+        (invoice,) = context.session.exec(select(SupplierInvoice).where(SupplierInvoice.id == invoice_id)).all()
+        assert (invoice.paid_amount, invoice.status.value) == (0, "VALIDATED")
+        assert sum(one.amount for one in context.session.exec(select(SupplierPayment))) == 0

@@ -17,6 +17,7 @@ from leaseapp.assets.schemas.assets import AssetOut, InspectIn, MovementIn, Recy
 from leaseapp.assets.services import moving, service_links
 from leaseapp.assets.state_machines import CONDITION, INSPECTED
 from leaseapp.directory.models import Company
+from leaseapp.kernel.acts.reasons import reason_errors
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
 from leaseapp.kernel.extension import Registry
@@ -31,7 +32,6 @@ BUYER_REQUIRED = _("Say who bought it.")
 RECOVERY_REQUIRED = _("Say how much of the refrigerant {refrigerant} was recovered (kg).")
 IN_FUTURE = _("This day lies in the future.")
 DECIDED_BY_AN_ACT = _("An asset is refurbished, sold or recycled by an act of its own, which asks for its particulars.")
-SHORTEST_REASON = 10
 
 #: functions (context, asset id) → what holds an asset, in the caller's words (a contract, a work order); domains above register
 asset_holds: Registry[Callable[[Context, uuid.UUID], list[str]]] = Registry("what holds an asset")
@@ -165,8 +165,8 @@ def decide(context: Context, asset: Asset, condition: AssetCondition, reason: st
 
 def refuse_undecidable(condition: AssetCondition, reason: str | None) -> None:
     """Raise what `decide` raises whatever the asset: a loss without a reason, a condition that asks for particulars."""
-    if condition is AssetCondition.LOST and len(reason or "") < SHORTEST_REASON:
-        refuse_invalid([FieldError("reason", "REASON_REQUIRED", REASON_REQUIRED)])
+    if condition is AssetCondition.LOST:
+        refuse_invalid(reason_errors(reason, REASON_REQUIRED))
     if condition not in {*INSPECTED, AssetCondition.LOST, AssetCondition.TO_DEFINE}:
         error = FieldError("condition", "INVALID_TRANSITION", DECIDED_BY_AN_ACT)
         raise Conflict("INVALID_TRANSITION", DECIDED_BY_AN_ACT, errors=[error])

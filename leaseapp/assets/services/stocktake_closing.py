@@ -13,6 +13,7 @@ from leaseapp.assets.services import lifecycle, moving, stocktaking
 from leaseapp.assets.state_machines import ENDED, STOCKTAKE
 from leaseapp.files.services import archiving as files
 from leaseapp.identity.models import User
+from leaseapp.kernel.acts.reasons import reason_errors
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, NotFound, refuse_invalid
 from leaseapp.kernel.persistence.changing import for_change
@@ -27,7 +28,6 @@ NOT_FOR_IT = _(
 )
 NO_DIFFERENCE = _("There is no difference here to decide on.")
 WHICH_REQUIRED = _("Say which line, or which state.")
-REASON_REQUIRED = _("Say in ten characters or more why.")
 UNDECIDED = _("{count} {count|difference is|differences are} not decided on yet.")
 NO_PLACE = _("Nobody said where it was found: scan it again at its place, or leave it.")
 REASON = _("Stocktake {number}: {name}")
@@ -46,8 +46,8 @@ def decide(context: Context, stocktake_id: uuid.UUID, body: DecideIn) -> Decided
     errors = []
     if any(body.decision not in DECISIONS[line.state] for line in lines):
         errors.append(FieldError("decision", "DECISION_NOT_FOR_IT", NOT_FOR_IT))
-    if body.decision in REASONED and len(body.reason or "") < lifecycle.SHORTEST_REASON:
-        errors.append(FieldError("reason", "REASON_REQUIRED", REASON_REQUIRED))
+    if body.decision in REASONED:
+        errors += reason_errors(body.reason)
     if body.decision is StocktakeDecision.MOVE_HERE and any(line.found_location_id is None for line in lines):
         errors.append(FieldError("decision", "PLACE_UNKNOWN", NO_PLACE))
     refuse_invalid(errors)

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlmodel import SQLModel, col, select
 
 from leaseapp.kernel.context import Context
+from leaseapp.leasing.enums import DeliveryOutcome
 from leaseapp.leasing.models import (
     LeaseContract,
     LeaseContractAsset,
@@ -57,6 +58,26 @@ def delivery_lines_of(context: Context, report_ids: Collection[uuid.UUID]) -> li
     """Return what was handed over in these reports."""
     statement = select(LeaseDeliveryLine).where(col(LeaseDeliveryLine.report_id).in_(report_ids))
     return list(context.session.exec(statement.order_by(col(LeaseDeliveryLine.created_at), col(LeaseDeliveryLine.id))))
+
+
+def handed_over(context: Context, contract_id: uuid.UUID) -> set[tuple[uuid.UUID, uuid.UUID]]:
+    """Return (machine, row of the contract) as the deliveries name them that the client did not refuse."""
+    statement = (
+        select(LeaseDeliveryLine.asset_id, LeaseDeliveryLine.contract_asset_id)
+        .join(LeaseDeliveryReport, col(LeaseDeliveryReport.id) == LeaseDeliveryLine.report_id)
+        .where(LeaseDeliveryReport.contract_id == contract_id, LeaseDeliveryReport.outcome != DeliveryOutcome.REFUSED)
+    )
+    return {(asset_id, row_id) for asset_id, row_id in context.session.exec(statement)}
+
+
+def is_spoken_for(context: Context, asset_ids: Collection[uuid.UUID], contract_id: uuid.UUID | None) -> bool:
+    """Tell whether a delivery names one of these machines, or a contract lists it other than `contract_id`."""
+    delivered = select(LeaseDeliveryLine.id).where(col(LeaseDeliveryLine.asset_id).in_(asset_ids))
+    listed = select(LeaseContractAsset.id).where(
+        col(LeaseContractAsset.asset_id).in_(asset_ids), col(LeaseContractAsset.deleted_at).is_(None),
+        col(LeaseContractAsset.contract_id).is_distinct_from(contract_id),
+    )  # fmt: skip
+    return bool(context.session.execute(select(sa.or_(delivered.exists(), listed.exists()))).scalar_one())
 
 
 def schedule_of(context: Context, contract_id: uuid.UUID) -> list[LeaseScheduleLine]:

@@ -206,7 +206,8 @@ def lacking(context: Context, contract: LeaseContract) -> list[tuple[str, str]]:
         ]
         if not accepted:
             found.append(("deliveries", MISSING["delivery"]))
-        elif any(row.asset_id is None for row in assets):
+        # a machine that came in only was not handed over yet
+        elif not {(row.asset_id, row.id) for row in assets} <= queries.handed_over(context, contract.id):
             found.append(("assets", MISSING["machine"]))
     needed = [row for row in queries.parts_of(context, ContractRequirement, contract.id) if row.needed_for is step]
     open_ones = [row for row in needed if row.status is not RequirementStatus.ACCEPTED]

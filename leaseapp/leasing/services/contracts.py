@@ -8,8 +8,9 @@ from pydantic import BaseModel
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.directory.services.billing_entities import default_entity
 from leaseapp.identity.services.members import holders_of
+from leaseapp.kernel.acts.reasons import reason_of
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, Invalid, refuse_field, refuse_invalid
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid, refuse_invalid
 from leaseapp.kernel.persistence.changing import apply_changes, differences, for_change
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.sequences import next_number
@@ -38,9 +39,7 @@ ENDED = _("This contract has ended: nothing of it changes any more.")
 LOCKED = _("This contract is signed: its terms stay as they are, other particulars change once it is unlocked.")
 ELSEWHERE = _("This establishment belongs to another company.")
 NOT_OFFICER = _("This person cannot manage contracts.")
-REASON_REQUIRED = _("Say in ten characters or more why.")
 DELIVERED = _("Something was delivered already: this contract ends, it is not called off.")
-SHORTEST_REASON = 10
 Shown = Callable[[Context, LeaseContract], BaseModel]
 #: what the signature fixes for good: an amendment changes it
 FIXED = frozenset({
@@ -198,11 +197,10 @@ def cancel(context: Context, contract_id: uuid.UUID, body: CancelContractIn) -> 
     """
     contract = held(context, contract_id, body.version)
     CONTRACT.require(contract, "cancel")
-    if len(body.reason or "") < SHORTEST_REASON:
-        raise refuse_field("reason", "REASON_REQUIRED", REASON_REQUIRED)
+    reason = reason_of(body.reason)
     if queries.deliveries_of(context, contract.id):
         raise Conflict("CONTRACT_DELIVERED", DELIVERED)
-    call_off(context, contract, "cancel", body.reason)
+    call_off(context, contract, "cancel", reason)
     return contract
 
 

@@ -5,6 +5,7 @@ As long as there are no ratings, the decision says what it rests on.
 
 import uuid
 
+from leaseapp.kernel.acts.reasons import reason_of
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Forbidden
 from leaseapp.kernel.text.i18n import _
@@ -38,7 +39,7 @@ def take_back(context: Context, affair_id: uuid.UUID, body: NoteIn) -> LeaseAffa
     """Take an affair back into study. Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION, Invalid REASON_REQUIRED."""
     affair = affairs.locked(context, affair_id, body.version)
     AFFAIR.require(affair, "return")
-    affair.note = affairs.reason_of(body)
+    affair.note = reason_of(body.reason)
     affairs.move(context, affair, "return")
     notices.moved(context, affair, _("Affair taken back into study"))
     return affair
@@ -47,7 +48,7 @@ def take_back(context: Context, affair_id: uuid.UUID, body: NoteIn) -> LeaseAffa
 def send_back(context: Context, affair_id: uuid.UUID, body: NoteIn) -> LeaseAffair:
     """Send an affair back with what it lacks. Raises as `take_back`, Forbidden SELF_APPROVAL."""
     affair = _to_decide(context, affair_id, body, "send_back")
-    affair.note = affairs.reason_of(body)
+    affair.note = reason_of(body.reason)
     affairs.move(context, affair, "send_back")
     notices.moved(context, affair, _("Affair sent back"))
     return affair
@@ -81,5 +82,5 @@ def _to_decide(context: Context, affair_id: uuid.UUID, body: NoteIn, trigger: st
 
 
 def _decide(context: Context, affair: LeaseAffair, body: NoteIn) -> None:
-    affair.decision_reason = affairs.reason_of(body)
+    affair.decision_reason = reason_of(body.reason)
     affair.decided_by_user_id, affair.decided_at = context.principal.user_id, context.now

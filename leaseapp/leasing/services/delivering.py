@@ -82,6 +82,10 @@ def report(context: Context, contract_id: uuid.UUID, body: DeliveryIn) -> LeaseC
     )  # fmt: skip
     context.add(made)
     context.session.flush()
+    delivered = {one.asset_id for one in body.lines} if body.outcome is not DeliveryOutcome.REFUSED else set()
+    for row in rows.values():
+        if row.asset_id in delivered:
+            row.asset_id = None
     for one in body.lines:
         values = one.model_dump(by_alias=False, exclude={"photo_file_ids"})
         context.add(LeaseDeliveryLine(report_id=made.id, **values))
@@ -101,7 +105,9 @@ def _checked(
 ) -> dict[uuid.UUID, LeaseContractAsset]:
     rows = {row.id: row for row in queries.assets_of(context, contract.id)}
     wrong, seen = [], set()
-    handed = {row.asset_id: row.id for row in rows.values() if row.asset_id is not None}
+    # a machine that only came in for a row may be handed over for another one
+    done = queries.handed_over(context, contract.id)
+    handed = {row.asset_id: row.id for row in rows.values() if (row.asset_id, row.id) in done}
     for at, line in enumerate(body.lines):
         if line.contract_asset_id not in rows:
             raise NotFound(f"lines[{at}].contractAssetId")

@@ -3,6 +3,7 @@
 import uuid
 
 from leaseapp.files.services import contents
+from leaseapp.kernel.acts.reasons import is_reason
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, NotFound, Problem, refuse_invalid
 from leaseapp.kernel.persistence.changing import apply_changes
@@ -18,7 +19,6 @@ from leaseapp.logistics.rules.papers import expired
 from leaseapp.logistics.schemas.transports import OfferIn, OfferPatch
 from leaseapp.logistics.services import carrier_mails, carriers, reading, reckoning
 from leaseapp.logistics.services.locking import locked
-from leaseapp.logistics.services.requesting import SHORTEST_REASON
 from leaseapp.logistics.state_machines import ANSWERS, OFFER, TRANSPORT
 
 CHOSEN = _("A carrier was chosen for this transport already.")
@@ -99,7 +99,7 @@ def take_away(context: Context, request_id: uuid.UUID, offer_id: uuid.UUID, vers
 def _choose(context: Context, request: TransportRequest, offer: TransportOffer, reason: str | None) -> None:
     carrier = get_or_404(context, Carrier, offer.carrier_id)
     late = expired(carriers.papers_of(carrier), context.today)
-    if late and len(reason or "") < SHORTEST_REASON:
+    if late and not is_reason(reason):
         names = ", ".join(carriers.called(context, paper.name) for paper in late)
         error = FieldError("reason", "CARRIER_EXPIRED", PAPERS_EXPIRED, {"papers": names})
         raise Conflict("CARRIER_EXPIRED", PAPERS_EXPIRED, errors=[error], extra={"papers": names}, papers=names)

@@ -4,6 +4,7 @@ import uuid
 
 from leaseapp.assets import queries as equipment
 from leaseapp.directory.models import Company
+from leaseapp.kernel.acts.reasons import reason_errors
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
 from leaseapp.kernel.persistence.changing import apply_changes
@@ -25,9 +26,7 @@ DAY_REQUIRED = _("Say on which day this stop is reached.")
 CARRIER_REQUIRED = _(
     "Choose a carrier, or take those away who were asked: what nobody was asked for goes with our own van."
 )
-REASON_REQUIRED = _("Say in ten characters or more why.")
 ENDED = _("This transport has ended: nothing of it changes any more.")
-SHORTEST_REASON = 10
 #: the status that is asked for: the move that leads there
 ASKED = {
     TransportStatus.SCHEDULED: "schedule", TransportStatus.IN_TRANSIT: "leave", TransportStatus.DELIVERED: "deliver",
@@ -115,8 +114,7 @@ def _schedule(context: Context, request: TransportRequest) -> None:
 
 
 def _cancel(context: Context, request: TransportRequest, reason: str | None) -> None:
-    if len(reason or "") < SHORTEST_REASON:
-        refuse_invalid([FieldError("reason", "REASON_REQUIRED", REASON_REQUIRED)])
+    refuse_invalid(reason_errors(reason))
     TRANSPORT.fire(request, "cancel")
     request.cancel_reason = reason
     for line in queries.cargo_of(context, request.id):

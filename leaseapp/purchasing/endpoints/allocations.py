@@ -7,7 +7,13 @@ from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.i18n import _
 from leaseapp.purchasing.endpoints.invoices import ONE
 from leaseapp.purchasing.permissions import INVOICE_CREATE, INVOICE_READ
-from leaseapp.purchasing.schemas.allocations import AllocateContractIn, AllocationIn, AllocationsOut, SplitIn
+from leaseapp.purchasing.schemas.allocations import (
+    AllocateContractIn,
+    AllocationIn,
+    AllocationsOut,
+    LastSplitOut,
+    SplitIn,
+)
 from leaseapp.purchasing.services import invoice_allocating
 
 
@@ -44,6 +50,15 @@ def allocate_supplier_invoice_to_contract(
 def split_supplier_invoice(context: Context, supplier_invoice_id: Id, body: SplitIn) -> AllocationsOut:
     """Share all that is left of an invoice over contracts in equal parts."""
     return invoice_allocating.split(context, supplier_invoice_id, body)
+
+
+@workspace.get(
+    f"{ONE}/last-split", permission=INVOICE_READ, returns=LastSplitOut, internal=True,
+    extra="the last split of this supplier is offered (MONEY.md 3.7)",
+)  # fmt: skip
+def read_last_supplier_split(context: Context, supplier_invoice_id: Id) -> LastSplitOut:
+    """Read what is left of an invoice, shared as the last one of its supplier was."""
+    return invoice_allocating.last_split(context, supplier_invoice_id)
 
 
 @workspace.delete(

@@ -18,6 +18,7 @@ from leaseapp.purchasing.schemas.payments import (
     SupplierPaymentIn,
     SupplierPaymentOut,
     TransferFileIn,
+    UndoPaymentIn,
 )
 from leaseapp.purchasing.services import due_payments, paying
 
@@ -68,3 +69,12 @@ def make_transfer_file(context: Context, body: TransferFileIn) -> FileAnswer:
 def read_supplier_payment(context: Context, supplier_payment_id: Id) -> SupplierPaymentOut:
     """Read a payment with what it settled."""
     return paying.read(context, supplier_payment_id)
+
+
+@beyond.post(
+    "/supplier-payments/{supplier_payment_id}/undo", permission=PAYMENT_CREATE, audit="purchasing.payment.undo",
+    returns=SupplierPaymentOut, status=201, act=_("Payment undone"), internal=True, refuses=(Conflict,),
+)  # fmt: skip
+def undo_supplier_payment(context: Context, supplier_payment_id: Id, body: UndoPaymentIn) -> SupplierPaymentOut:
+    """Undo a payment by its mirror: its invoices are due again."""
+    return paying.told(context, paying.undo(context, supplier_payment_id, body))

@@ -22,6 +22,7 @@ from leaseapp.purchasing.models.order import SupplierOrder as SupplierOrder
 from leaseapp.purchasing.models.order import SupplierOrderLine as SupplierOrderLine
 from leaseapp.purchasing.models.order import SupplierReceipt as SupplierReceipt
 from leaseapp.purchasing.models.order import SupplierReceiptLine as SupplierReceiptLine
+from leaseapp.purchasing.models.payment import ONE_MIRROR as ONE_MIRROR
 from leaseapp.purchasing.models.payment import SupplierPayment as SupplierPayment
 from leaseapp.purchasing.models.payment import SupplierPaymentAllocation as SupplierPaymentAllocation
 from leaseapp.purchasing.models.quote import SupplierQuote as SupplierQuote

@@ -1,4 +1,4 @@
-"""Payments of suppliers and the invoices that they settle (document 3, MONEY.md 3.9). Both are written once."""
+"""Payments of suppliers and the invoices that they settle (document 3, MONEY.md 3.9). Both are written once, also undone."""
 
 import uuid
 from datetime import date
@@ -20,9 +20,14 @@ from leaseapp.kernel.persistence.tables import (
 from leaseapp.kernel.text.i18n import _
 from leaseapp.purchasing.enums import SupplierPaymentMethod
 
+ONE_MIRROR = "uq_supplier_payment_organization_id_reverses_payment_id"
+
 
 class SupplierPayment(TenantRow, table=True):
-    """Money that left the bank for a supplier (€ incl. VAT), to the account that was confirmed where it is a transfer."""
+    """Money that left the bank for a supplier (€ incl. VAT), to the account that was confirmed where it is a transfer.
+
+    The mirror of a payment that is undone names it (`reverses_payment_id`), has a reason, and an amount below zero.
+    """
 
     __tablename__ = "supplier_payment"
     __called__: ClassVar[str] = _("Supplier payment")
@@ -32,9 +37,11 @@ class SupplierPayment(TenantRow, table=True):
         tenant_key("supplier", "supplier_id"),
         tenant_key("billing_entity", "billing_entity_id"),
         tenant_key("supplier_bank_account", "bank_account_id"),
+        tenant_key("supplier_payment", "reverses_payment_id"),
+        unique_in_tenant("reverses_payment_id"),
         tenant_index("date"),
         tenant_index("supplier_id"),
-        sa.CheckConstraint("amount > 0", name="something_is_paid"),
+        sa.CheckConstraint("amount <> 0 AND (reverses_payment_id IS NULL) = (amount > 0)", name="mirror_is_negative"),
     )
 
     number: str = Field(max_length=20)
@@ -45,10 +52,15 @@ class SupplierPayment(TenantRow, table=True):
     method: SupplierPaymentMethod = enum_column(SupplierPaymentMethod)
     reference: str | None = Field(default=None, max_length=200)
     bank_account_id: uuid.UUID | None = None
+    reverses_payment_id: uuid.UUID | None = None
+    reason: str | None = Field(default=None, max_length=200)
 
 
 class SupplierPaymentAllocation(TenantRow, table=True):
-    """The part of a payment (€ incl. VAT) that settles one invoice; below zero for a credit note that was set off."""
+    """The part of a payment (€ incl. VAT) that settles one invoice.
+
+    It is below zero for a credit note that was set off; that of a mirror has the other sign.
+    """
 
     __tablename__ = "supplier_payment_allocation"
     __called__: ClassVar[str] = _("Part of a supplier payment")

@@ -30,7 +30,7 @@ from leaseapp.purchasing.models import (
 from leaseapp.purchasing.state_machines import BOOKED
 
 SOURCE = "SupplierInvoice"
-_GONE = (SupplierInvoiceStatus.CANCELED, SupplierInvoiceStatus.REFUSED)
+GONE = (SupplierInvoiceStatus.CANCELED, SupplierInvoiceStatus.REFUSED)
 OWED = (SupplierInvoiceStatus.VALIDATED, SupplierInvoiceStatus.PARTIALLY_PAID)
 _SIGN = sa.case((col(SupplierInvoice.kind) == SupplierInvoiceKind.CREDIT_NOTE, -1), else_=1)
 
@@ -59,7 +59,7 @@ def invoiced(
         .where(
             col(SupplierInvoiceLine.source_order_line_id).in_(set(order_line_ids)),
             col(SupplierInvoice.deleted_at).is_(None),
-            col(SupplierInvoice.status).in_(BOOKED) if booked else col(SupplierInvoice.status).not_in(_GONE),
+            col(SupplierInvoice.status).in_(BOOKED) if booked else col(SupplierInvoice.status).not_in(GONE),
         )
         .group_by(SupplierInvoiceLine.source_order_line_id)
     )
@@ -72,7 +72,7 @@ def invoiced_ht(context: Context, order_id: uuid.UUID, *, without: uuid.UUID) ->
     """Return what the other invoices of an order come to, in € excl. VAT."""
     statement = select(sa.func.coalesce(sa.func.sum(SupplierInvoice.total_ht * _SIGN), 0)).where(
         SupplierInvoice.supplier_order_id == order_id, SupplierInvoice.id != without,
-        col(SupplierInvoice.deleted_at).is_(None), col(SupplierInvoice.status).not_in(_GONE),
+        col(SupplierInvoice.deleted_at).is_(None), col(SupplierInvoice.status).not_in(GONE),
     )  # fmt: skip
     return money.round2(context.session.exec(statement).one())
 
@@ -88,6 +88,23 @@ def allocations_of(context: Context, invoice_id: uuid.UUID) -> Sequence[Supplier
     """Return the living allocations of an invoice in the order in which they were made."""
     statement = living(SupplierInvoiceAllocation).where(SupplierInvoiceAllocation.invoice_id == invoice_id)
     return context.session.exec(statement.order_by(SupplierInvoiceAllocation.created_at)).all()
+
+
+def last_allocated(context: Context, invoice: SupplierInvoice) -> SupplierInvoice | None:
+    """Return the last other invoice of the same supplier and kind of which something is allocated."""
+    allocated = select(SupplierInvoiceAllocation.id).where(
+        SupplierInvoiceAllocation.invoice_id == SupplierInvoice.id, col(SupplierInvoiceAllocation.deleted_at).is_(None)
+    )
+    statement = living(SupplierInvoice).where(
+        SupplierInvoice.supplier_id == invoice.supplier_id, SupplierInvoice.kind == invoice.kind,
+        SupplierInvoice.id != invoice.id, col(SupplierInvoice.status).not_in(GONE), allocated.exists(),
+    )  # fmt: skip
+    newest = (
+        col(SupplierInvoice.issue_date).desc(),
+        col(SupplierInvoice.created_at).desc(),
+        col(SupplierInvoice.id).desc(),
+    )
+    return context.session.exec(statement.order_by(*newest).limit(1)).one_or_none()
 
 
 def named_allocations(context: Context, invoice_id: uuid.UUID) -> Sequence[Any]:

@@ -21,6 +21,14 @@ def equal_parts(amount: Decimal, count: int) -> list[Decimal]:
     return money.split(amount, [1] * count)
 
 
+def alike(left_ht: Decimal, total_ht: Decimal, parts: Sequence[Decimal]) -> list[Decimal]:
+    """Share `left_ht` as another invoice of `total_ht` was shared in `parts` (€ excl. VAT), to the cent.
+
+    What of that invoice was not allocated stays out here, too.
+    """
+    return money.split(left_ht, [*parts, max(remaining(total_ht, parts), ZERO)])[:-1]
+
+
 def signed(kind: SupplierInvoiceKind, amount_ht: Decimal) -> Decimal:
     """Return what an allocation costs: that of a credit note counts below zero."""
     return -amount_ht if kind is SupplierInvoiceKind.CREDIT_NOTE else amount_ht

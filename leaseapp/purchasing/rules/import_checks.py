@@ -58,6 +58,7 @@ WORDS = {
     "IBAN_CHANGED": _("The account {number} is not one of this supplier’s."),
     "DUPLICATE": _("This document is here already: {twin}."),
     "NEAR_DUPLICATE": _("{twin} has nearly the same amount and date."),
+    "NEAR_DUPLICATE_LINES": _("{twin} has the same lines and nearly the same date."),
     "SUPPLIER_NEW": _("No supplier of this name or number is known."),
     "SUPPLIER_GUESSED": _("The supplier was found by {by} alone: check it."),
     "ORDER_PROPOSED": _("It belongs to order {order}."),

@@ -58,6 +58,14 @@ class Taxed:
     is_asset: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An amount that was paid on an invoice (€ incl. VAT), or taken back: below zero, `undoes` is the place of that payment."""
+
+    amount: Decimal
+    undoes: int | None = None
+
+
 def invoice_lines(
     regime: SupplierVatRegime, charges: Sequence[Charge], taxed: Sequence[Taxed], *, is_credit_note: bool = False
 ) -> list[BookedLine]:
@@ -104,13 +112,24 @@ def pending_vat(
 
 
 def moved(
-    pending: Mapping[tuple[str, Decimal], Decimal], paid_before: Decimal, paid_after: Decimal, ttc: Decimal
+    pending: Mapping[tuple[str, Decimal], Decimal], steps: Sequence[Step], ttc: Decimal
 ) -> dict[tuple[str, Decimal], Decimal]:
-    """Return the pending VAT (€) that a payment makes deductible: cumulative, so that the last one empties the account."""
-    return {
-        key: money.proportion(vat, paid_after, ttc) - money.proportion(vat, paid_before, ttc)
-        for key, vat in pending.items()
-    }  # fmt: skip
+    """Return the pending VAT (€) that the last of these steps makes deductible, by the role that it goes to and the rate.
+
+    Each payment moves what is due until then less what was moved, so that the last one empties the account; one that is
+    undone takes back what it moved (row 8). `ttc` is the total of the invoice in €.
+    """
+    return {key: _moves(vat, steps, ttc)[-1] for key, vat in pending.items()}
+
+
+def _moves(vat: Decimal, steps: Sequence[Step], ttc: Decimal) -> list[Decimal]:
+    paid = done = ZERO
+    found: list[Decimal] = []
+    for step in steps:
+        paid += step.amount
+        found.append(-found[step.undoes] if step.undoes is not None else money.proportion(vat, paid, ttc) - done)
+        done += found[-1]
+    return found
 
 
 def payment_lines(

@@ -1,4 +1,4 @@
-"""Documents that are here already: the same number of the same supplier, or nearly the same amount and day (MONEY.md 3.2)."""
+"""Documents that are here already: the same number of the same supplier, or nearly the same day and amount, or its lines."""
 
 import re
 from collections.abc import Collection, Iterable

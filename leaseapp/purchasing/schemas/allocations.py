@@ -1,5 +1,6 @@
 """Allocations, in and out (document 3); amounts in € excl. VAT."""
 
+from datetime import date
 from typing import Annotated
 
 from pydantic import Field
@@ -54,6 +55,30 @@ class AllocationOut(Out):
     establishment_id: Id | None
     establishment: str | None
     notes: str | None
+
+
+class ProposedOut(Out):
+    """A line that is proposed, with the names of what would bear it: what a line of an allocation takes."""
+
+    amount_ht: Money
+    accounting_code_id: Id | None
+    accounting_code: str | None
+    lease_contract_id: Id | None
+    contract_number: str | None
+    lessee_name: str | None
+    lease_affair_id: Id | None
+    affair_number: str | None
+    establishment_id: Id | None
+    establishment: str | None
+
+
+class LastSplitOut(Out):
+    """The rest of an invoice, shared as the last one of its supplier was; no lines where there is none, or nothing is left."""
+
+    supplier_invoice_id: Id | None
+    number: str | None
+    issue_date: date | None
+    items: list[ProposedOut]
 
 
 class AllocationsOut(Out):

@@ -220,7 +220,7 @@ class PlacedIn(In):
 class CommitIn(In):
     """A document as a person takes it in; `declared…` are its printed totals, `places` where corrected fields stand.
 
-    `acceptWarnings` are the codes of findings that they accept.
+    `acceptWarnings` are the codes of findings that they accept, `leaseAffairId` the affair that a quote is put beside.
     """
 
     version: WholeNumber | None = None
@@ -233,6 +233,7 @@ class CommitIn(In):
     valid_until: optional(DateField) = None
     lead_time_days: optional(Annotated[WholeNumber, Field(ge=0, le=1000)]) = None
     supplier_order_id: optional(Id) = None
+    lease_affair_id: optional(Id) = None
     accounting_code_id: optional(Id) = None
     fiscal_year: optional(Annotated[WholeNumber, Field(ge=1, le=2199)]) = None
     declared_ht: optional(NonNegativeMoney) = None

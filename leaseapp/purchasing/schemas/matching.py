@@ -4,11 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from leaseapp.kernel.acts.reasons import SHORTEST_REASON
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.schema import In, Instant, Money, Out, Percent, Quantity, Rate, Text, UnitPrice, WholeNumber
 from leaseapp.purchasing.enums import DeviationStatus, InvoiceMatch, MatchRule, ShouldBePaid
-
-SHORTEST_REASON = 10
 
 
 class ValidateMatchIn(In):

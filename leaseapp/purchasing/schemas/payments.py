@@ -36,7 +36,7 @@ class SupplierPaymentIn(In):
 
 
 class PaidPartOut(Out):
-    """The part of a payment that settled one invoice; below zero for a credit note."""
+    """The part of a payment that settled one invoice; below zero for a credit note, or where the payment undoes another."""
 
     id: Id
     supplier_invoice_id: Id
@@ -45,7 +45,7 @@ class PaidPartOut(Out):
 
 
 class SupplierPaymentOut(Out):
-    """A payment with what it settled."""
+    """A payment with what it settled; `reversesPaymentId` names the one that it undoes, `reversedByPaymentId` the undoing one."""
 
     id: Id
     number: str
@@ -58,8 +58,18 @@ class SupplierPaymentOut(Out):
     reference: str | None
     bank_account_id: Id | None
     account: str | None
+    reverses_payment_id: Id | None
+    reversed_by_payment_id: Id | None
+    reason: str | None
     allocations: list[PaidPartOut]
     created_at: Instant
+
+
+class UndoPaymentIn(In):
+    """The day on which the money came back, today unless given, and the reason."""
+
+    date: optional(DateField) = None
+    reason: Annotated[ShortText, Field(min_length=1)]
 
 
 class DueQuery(Query):

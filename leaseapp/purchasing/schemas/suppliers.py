@@ -11,6 +11,7 @@ from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import In, Money, NonNegativeMoney, Percent, WholeNumber, YesNo, optional
 from leaseapp.law import payment_terms
 from leaseapp.purchasing.enums import SupplierVatRegime
+from leaseapp.purchasing.schemas.bank_accounts import Iban
 
 TermDays = Annotated[WholeNumber, Field(ge=0, le=120)]
 
@@ -19,7 +20,8 @@ class SupplierIn(In):
     """A new supplier, from a company of the directory (`companyId`) or with a new one (`company`): exactly one of them.
 
     Its invoices are due `paymentTermDays` after their date, or after the end of that month. Deviations of a line up to
-    `tolerancePct` or `toleranceHt` (€ excl. VAT) pass the three-way match.
+    `tolerancePct` or `toleranceHt` (€ excl. VAT) pass the three-way match. `iban` is its first bank account, which waits
+    until a second person has called back.
     """
 
     company_id: Id | None = None
@@ -32,13 +34,14 @@ class SupplierIn(In):
     is_active: YesNo = True
     tolerance_pct: Percent = Decimal(5)
     tolerance_ht: NonNegativeMoney = Decimal(0)
+    iban: optional(Iban) = None
 
 
-class SupplierPatch(changes_of(SupplierIn, without=("company_id", "company"))):
+class SupplierPatch(changes_of(SupplierIn, without=("company_id", "company", "iban"))):
     """Changes of a supplier; its company stays."""
 
 
-class SupplierOut(record_of(SupplierIn, without=("company",))):
+class SupplierOut(record_of(SupplierIn, without=("company", "iban"))):
     """A supplier with its company, what is ordered and what is to be paid."""
 
     company_id: Id

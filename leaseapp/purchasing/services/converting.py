@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Sequence
 from datetime import timedelta
 
+from leaseapp.kernel.acts.reasons import reason_of
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound, Problem, refuse_field
 from leaseapp.kernel.persistence.queries import get_or_404
@@ -15,7 +16,6 @@ from leaseapp.purchasing.enums import SupplierOrderStatus, SupplierQuoteStatus
 from leaseapp.purchasing.models import ONE_AUTOMATIC_ORDER, SupplierOrder, SupplierQuote, SupplierQuoteLine
 from leaseapp.purchasing.queries import affair_quotes as queries
 from leaseapp.purchasing.schemas.affair_quotes import ConvertIn
-from leaseapp.purchasing.schemas.quotes import ReasonIn
 from leaseapp.purchasing.services import orders, quotes
 from leaseapp.purchasing.state_machines import SUPPLIER_ORDER, SUPPLIER_QUOTE
 
@@ -38,7 +38,7 @@ def convert(context: Context, quote_id: uuid.UUID, body: ConvertIn) -> SupplierO
     quote = quotes.locked(context, quote_id, body.version)
     SUPPLIER_QUOTE.require(quote, "convert")
     if quote.status in _GIVEN_UP:
-        quotes.reason_of(ReasonIn(reason=body.reason))
+        reason_of(body.reason)
     made = queries.automatic_of(context, contract.affair_id) if contract else None
     if made is not None:
         raise _generated(made.number)

@@ -29,6 +29,7 @@ from leaseapp.purchasing.schemas.payments import (
 from leaseapp.purchasing.services import bank_accounts, paying
 
 NOT_POSITIVE = _("The credit notes come to more than the invoices: nothing is paid.")
+UNDONE = _("Payment {number} was undone: nothing is transferred.")
 NO_TRANSFER = _("Payment {number} is no transfer.")
 OTHER_BOOK = _("A file orders transfers of one of your companies.")
 NO_IBAN = _("{name} has no valid IBAN: complete the billing entity.")
@@ -89,7 +90,8 @@ def pay(context: Context, body: PayDueIn) -> list[SupplierPayment]:
 def transfer_file(context: Context, body: TransferFileIn) -> FileAnswer:
     """Return the file (pain.001) that orders the transfers of these payments; the audit log tells who made it.
 
-    Raises NotFound, Invalid NOT_A_TRANSFER, BOOK_MIXED, PAYER_WITHOUT_IBAN, DATE_IN_PAST, Conflict IBAN_NOT_CONFIRMED.
+    Raises NotFound, Invalid NOT_A_TRANSFER, PAYMENT_UNDONE, BOOK_MIXED, PAYER_WITHOUT_IBAN, DATE_IN_PAST, Conflict
+    IBAN_NOT_CONFIRMED.
     """
     on = body.execution_date or context.today
     if on < context.today:
@@ -103,6 +105,8 @@ def transfer_file(context: Context, body: TransferFileIn) -> FileAnswer:
             raise NotFound(f"paymentIds[{place}]")
         if payment.bank_account_id is None:
             raise refuse_field(f"paymentIds[{place}]", "NOT_A_TRANSFER", NO_TRANSFER, number=payment.number)
+        if payment.reverses_payment_id is not None or payment_statements.mirror_of(context, payment_id) is not None:
+            raise refuse_field(f"paymentIds[{place}]", "PAYMENT_UNDONE", UNDONE, number=payment.number)
         books.add(payment.billing_entity_id)
         transfers.append(_transfer(context, payment))
     if len(books) > 1:

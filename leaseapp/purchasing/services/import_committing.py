@@ -11,10 +11,12 @@ from leaseapp.directory.queries import living_billing_entities
 from leaseapp.files.models import File
 from leaseapp.files.services.linking import hang
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import FieldError, Invalid, refuse_field, refuse_invalid
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid, refuse_field, refuse_invalid
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law.registers import compact
+from leaseapp.leasing.models import LeaseAffair
+from leaseapp.leasing.permissions import AFFAIR_UPDATE
 from leaseapp.purchasing.enums import (
     DetectedType,
     SupplierInvoiceKind,
@@ -26,12 +28,14 @@ from leaseapp.purchasing.rules import totals
 from leaseapp.purchasing.rules.import_checks import Level, LineSum, Stated, iban_is_right, stated
 from leaseapp.purchasing.rules.reading.fields import Extraction
 from leaseapp.purchasing.rules.supplier_matching import FoundBy, likeness
+from leaseapp.purchasing.schemas.affair_quotes import AttachIn
 from leaseapp.purchasing.schemas.bank_accounts import BankAccountIn
 from leaseapp.purchasing.schemas.imports import CommitIn, CommittedOut, ImportLineIn, LineDifferenceOut
 from leaseapp.purchasing.schemas.invoices import InvoiceLineIn, SupplierInvoiceIn, SupplierInvoicePatch
 from leaseapp.purchasing.schemas.lines import BoughtLineIn
 from leaseapp.purchasing.schemas.quotes import SupplierQuoteIn
 from leaseapp.purchasing.services import (
+    affair_quotes,
     bank_accounts,
     import_findings,
     import_learning,
@@ -46,6 +50,7 @@ TYPE_REQUIRED = _("Say first what kind of document this is.")
 REQUIRED = _("This field is required.")
 ORDER_REQUIRED = _("Choose the order that this acknowledges.")
 ANOTHER_SUPPLIER = _("This order is another supplier’s.")
+QUOTES_ONLY = _("Only a quote is put beside an affair.")
 _KINDS = {DetectedType.INVOICE: SupplierInvoiceKind.INVOICE, DetectedType.CREDIT_NOTE: SupplierInvoiceKind.CREDIT_NOTE}
 _SAME = 0.6
 _Target = tuple[str, uuid.UUID, list[LineDifferenceOut]]
@@ -56,7 +61,8 @@ def take_in(context: Context, import_id: uuid.UUID, body: CommitIn) -> Committed
 
     Raises NotFound, Conflict IMPORT_ALREADY_COMMITTED, INVALID_TRANSITION, StaleVersion, Invalid IMPORT_TYPE_REQUIRED, what is
     missing at its field, DUPLICATE at `documentNumber`, each finding that nobody accepted at `acceptWarnings`, and whatever
-    making the record raises.
+    making the record raises; for a quote that is put beside an affair Forbidden, NotFound and what attaching it raises, at
+    `leaseAffairId`.
     """
     row = importing.locked(context, import_id)
     check_version(row, body.version, lambda: import_review.told(context, import_id))
@@ -94,7 +100,10 @@ def _complete(kind: DetectedType, body: CommitIn) -> None:
         needed["supplierOrderId"] = body.supplier_order_id
     else:
         needed |= {"documentNumber": body.document_number, "lines": body.lines, "issueDate": body.issue_date}
-    refuse_invalid([FieldError(name, "REQUIRED", REQUIRED) for name, value in needed.items() if not value])
+    wrong = [FieldError(name, "REQUIRED", REQUIRED) for name, value in needed.items() if not value]
+    if body.lease_affair_id is not None and kind is not DetectedType.QUOTE:
+        wrong.append(FieldError("leaseAffairId", "QUOTES_ONLY", QUOTES_ONLY))
+    refuse_invalid(wrong)
 
 
 def _said(extraction: Extraction, kind: DetectedType, body: CommitIn) -> Stated:
@@ -121,7 +130,7 @@ def _refuse_findings(
 ) -> None:
     about = replace(
         import_findings.about(row, extraction, said), supplier_id=body.supplier_id, found_by=FoundBy.SIREN,
-        number=body.document_number,
+        number=body.document_number, texts=tuple(line.designation for line in body.lines),
     )  # fmt: skip
     found = import_findings.look(context, about).checks
     wrong = []
@@ -142,7 +151,20 @@ def _make_quote(context: Context, row: SupplierDocumentImport, supplier: Supplie
             lines=[_bought(line) for line in body.lines],
         ),
     )  # fmt: skip
+    if body.lease_affair_id is not None:
+        _put_beside(context, body.lease_affair_id, quote.id)
     return "SupplierQuote", quote.id, []
+
+
+def _put_beside(context: Context, affair_id: uuid.UUID, quote_id: uuid.UUID) -> None:
+    """Put a quote beside an affair, as whoever may change affairs."""
+    context.require(AFFAIR_UPDATE)
+    get_or_404(context, LeaseAffair, affair_id, field="leaseAffairId")
+    try:
+        affair_quotes.attach(context, affair_id, AttachIn(supplier_quote_ids=[quote_id]))
+    except Conflict as problem:
+        problem.errors = [FieldError("leaseAffairId", problem.code, problem.message, problem.params)]
+        raise
 
 
 def _make_invoice(context: Context, row: SupplierDocumentImport, supplier: Supplier, body: CommitIn) -> _Target:

@@ -30,6 +30,7 @@ from leaseapp.purchasing.models import (
     SupplierBankAccount,
     SupplierDocumentImport,
     SupplierInvoice,
+    SupplierInvoiceLine,
     SupplierOrder,
     SupplierQuote,
 )
@@ -49,6 +50,7 @@ URLS = {
 }  # fmt: skip
 WHY = {
     "NUMBER": _("Same supplier and number"), "AMOUNT": _("Nearly the same amount and date"),
+    "LINES": _("The same lines, nearly the same date"),
     "FILE": _("The same file"), "WAITING": _("Same number, waits to be reviewed"),
 }  # fmt: skip
 _OPEN = (
@@ -117,7 +119,10 @@ def _accounts(context: Context) -> dict[uuid.UUID, set[str]]:
 
 @dataclass(frozen=True)
 class About:
-    """A document as findings look at it: what it states, its supplier (and what found it), its own import and number."""
+    """A document as findings look at it: what it states, its supplier (and what found it), its own import and number.
+
+    `texts` are the designations of its lines.
+    """
 
     said: Stated
     supplier_id: uuid.UUID | None = None
@@ -128,6 +133,7 @@ class About:
     invoice_id: uuid.UUID | None = None
     knows_us: bool = True
     warned: bool = False
+    texts: tuple[str, ...] = ()
 
 
 def about(row: SupplierDocumentImport, extraction: Extraction, said: Stated | None = None) -> About:
@@ -136,6 +142,7 @@ def about(row: SupplierDocumentImport, extraction: Extraction, said: Stated | No
         said or stated(extraction), row.matched_supplier_id, FoundBy(row.matched_by) if row.matched_by else None,
         row.document_number, extraction.value("orderNumber"), row.id, row.supplier_invoice_id,
         knows_us=bool(extraction.fields), warned=bool(row.raw_extraction.get("warnings")),
+        texts=tuple(str(line["designation"].value) for line in extraction.lines if "designation" in line),
     )  # fmt: skip
 
 
@@ -157,7 +164,8 @@ def look(context: Context, about: About) -> Found:
     for one in others:
         code = "NEAR_DUPLICATE" if one.is_near else "DUPLICATE"
         if code not in {check.code for check in found}:
-            found.append(Check(code, ("documentNumber",), {"twin": one.number}))
+            word = "NEAR_DUPLICATE_LINES" if one.why == "LINES" else ""
+            found.append(Check(code, ("documentNumber",), {"twin": one.number}, word))
     order = order_of(context, about)
     if order is not None:
         found.append(Check("ORDER_PROPOSED", ("supplierOrderId",), {"order": order.number}))
@@ -217,17 +225,27 @@ def _invoices(context: Context, about: About) -> Iterator[Twin]:
                 seen.add(row.id)
                 yield Twin("SupplierInvoice", str(row.id), row.number, row.issue_date, row.total_ttc)
     issued, ttc = about.said.issued, about.said.ttc
-    if issued is None or ttc is None:
+    if issued is None:
         return
     first, last = _around(issued)
     near = own.where(col(SupplierInvoice.issue_date).between(first, last)).order_by(
         col(SupplierInvoice.issue_date).desc()
     )
-    for row in context.session.exec(near.limit(10 * MOST_NEAR)):
-        if row.id not in seen and twins.is_near(ttc, issued, row.total_ttc, row.issue_date):
-            yield Twin(
-                "SupplierInvoice", str(row.id), row.number, row.issue_date, row.total_ttc, is_near=True, why="AMOUNT"
-            )
+    rows = [row for row in context.session.exec(near.limit(10 * MOST_NEAR)) if row.id not in seen]
+    texts = _texts(context, [row.id for row in rows]) if len(about.texts) > 1 else {}
+    for row in rows:
+        why = "AMOUNT" if twins.is_near(ttc, issued, row.total_ttc, row.issue_date) else "LINES"
+        if why == "AMOUNT" or twins.same_lines(about.texts, texts.get(row.id, ())):
+            yield Twin("SupplierInvoice", str(row.id), row.number, row.issue_date, row.total_ttc, is_near=True, why=why)
+
+
+def _texts(context: Context, invoice_ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, list[str]]:
+    """Return the designations of the lines of invoices."""
+    statement = select(SupplierInvoiceLine.invoice_id, SupplierInvoiceLine.designation)
+    found: dict[uuid.UUID, list[str]] = {}
+    for invoice_id, text in context.session.exec(statement.where(col(SupplierInvoiceLine.invoice_id).in_(invoice_ids))):
+        found.setdefault(invoice_id, []).append(text)
+    return found
 
 
 def _around(day: date) -> tuple[date, date]:

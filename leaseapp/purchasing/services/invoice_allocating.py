@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Sequence
+from typing import Any
 
 from leaseapp.accounting.models import AccountingCode
 from leaseapp.directory.models import Establishment
@@ -11,7 +12,6 @@ from leaseapp.kernel.money import Amount
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.leasing.models import LeaseAffair, LeaseContract
-from leaseapp.purchasing.enums import SupplierInvoiceStatus
 from leaseapp.purchasing.models import SupplierInvoice, SupplierInvoiceAllocation
 from leaseapp.purchasing.queries import invoices as statements
 from leaseapp.purchasing.rules import allocating
@@ -20,6 +20,8 @@ from leaseapp.purchasing.schemas.allocations import (
     AllocationIn,
     AllocationOut,
     AllocationsOut,
+    LastSplitOut,
+    ProposedOut,
     SplitIn,
 )
 from leaseapp.purchasing.services import invoice_booking, invoice_checks
@@ -32,7 +34,6 @@ CLOSED = _("The fiscal year {year} is closed: its allocations stay.")
 OVER = _("This invoice is canceled or refused: nothing of it is allocated.")
 TARGET = _("Choose a contract, an affair or a site.")
 ASSET_ACCOUNTS = ("215", "218")
-_OVER = (SupplierInvoiceStatus.CANCELED, SupplierInvoiceStatus.REFUSED)
 
 
 def read(context: Context, invoice_id: uuid.UUID) -> AllocationsOut:
@@ -78,6 +79,26 @@ def split(
     return told(context, invoice)
 
 
+def last_split(context: Context, invoice_id: uuid.UUID) -> LastSplitOut:
+    """Return what is left of an invoice, shared as the last invoice of its supplier was; nothing is written.
+
+    Raises NotFound.
+    """
+    invoice = get_or_404(context, SupplierInvoice, invoice_id)
+    left = allocating.remaining(invoice.total_ht, [statements.allocated_ht(context, invoice.id)])
+    last = statements.last_allocated(context, invoice) if left > 0 and invoice.status not in statements.GONE else None
+    if last is None:
+        return LastSplitOut(supplier_invoice_id=None, number=None, issue_date=None, items=[])
+    rows = statements.named_allocations(context, last.id)
+    amounts = allocating.alike(left, last.total_ht, [row.amount_ht for row, *_names in rows])
+    items = [
+        ProposedOut(**_named(*row), amount_ht=amount)
+        for row, amount in zip(rows, amounts, strict=True)
+        if amount > 0
+    ]  # fmt: skip
+    return LastSplitOut(supplier_invoice_id=last.id, number=last.number, issue_date=last.issue_date, items=items)
+
+
 def remove(context: Context, allocation_id: uuid.UUID) -> None:
     """Take an allocation back; what it moved in the ledger moves back.
 
@@ -103,21 +124,35 @@ def told(context: Context, invoice: SupplierInvoice) -> AllocationsOut:
     return AllocationsOut(
         items=[
             AllocationOut(
-                **row.model_dump(include=set(AllocationOut.model_fields) & set(SupplierInvoiceAllocation.model_fields)),
-                supplier_invoice_id=row.invoice_id, accounting_code=f"{code.code} · {code.label}" if code else None,
-                contract_number=contract.number if contract else None, lessee_name=contract.lessee_name if contract else None,
-                affair_number=affair.number if affair else None, establishment=site.name if site else None,
+                **row.model_dump(include={"id", "amount_ht", "fiscal_year", "quarter_tag", "notes"}),
+                supplier_invoice_id=row.invoice_id, **_named(row, *names),
             )
-            for row, code, contract, affair, site in rows
+            for row, *names in rows
         ],
         invoice_total_ht=invoice.total_ht, allocated_ht=allocated, remaining_ht=left,
         fully_allocated=left == 0 and bool(rows),
     )  # fmt: skip
 
 
+def _named(
+    row: SupplierInvoiceAllocation,
+    code: AccountingCode | None,
+    contract: LeaseContract | None,
+    affair: LeaseAffair | None,
+    site: Establishment | None,
+) -> dict[str, Any]:
+    """Return what bears a line, with its names."""
+    targets = {"accounting_code_id", "lease_contract_id", "lease_affair_id", "establishment_id"}
+    return row.model_dump(include=targets) | {
+        "accounting_code": f"{code.code} · {code.label}" if code else None,
+        "contract_number": contract.number if contract else None, "lessee_name": contract.lessee_name if contract else None,
+        "affair_number": affair.number if affair else None, "establishment": site.name if site else None,
+    }  # fmt: skip
+
+
 def _held(context: Context, invoice_id: uuid.UUID) -> SupplierInvoice:
     invoice = get_or_404(context, SupplierInvoice, invoice_id, for_update=True)
-    if invoice.status in _OVER:
+    if invoice.status in statements.GONE:
         raise Conflict("INVOICE_OVER", OVER)
     return invoice
 

@@ -10,6 +10,7 @@ from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import find, get_or_404
 from leaseapp.kernel.text.i18n import _
+from leaseapp.leasing import queries as leases
 from leaseapp.leasing.models import LeaseAffair, LeaseContract
 from leaseapp.purchasing.enums import SupplierOrderStatus
 from leaseapp.purchasing.models import Supplier, SupplierOrder, SupplierOrderLine, SupplierQuote, SupplierReceipt
@@ -53,9 +54,11 @@ def read(context: Context, order_id: uuid.UUID) -> SupplierOrderOut:
     return told(context, get_or_404(context, SupplierOrder, order_id))
 
 
-def is_undoable(context: Context, receipt: SupplierReceipt, machines: Sequence[Asset]) -> bool:
-    """Tell whether a reception is of today and nothing happened to its machines since."""
-    return context.day_of(receipt.received_at) == context.today and all(one.version == 1 for one in machines)
+def is_undoable(context: Context, order: SupplierOrder, receipt: SupplierReceipt, machines: Sequence[Asset]) -> bool:
+    """Tell whether a reception is of today and nothing happened to its machines since: the order's contract may list them."""
+    if context.day_of(receipt.received_at) != context.today or any(one.version != 1 for one in machines):
+        return False
+    return not machines or not leases.is_spoken_for(context, [one.id for one in machines], order.lease_contract_id)
 
 
 def _said(context: Context, quantity: Decimal, designation: str) -> str:
@@ -75,7 +78,7 @@ def _receipts(context: Context, order: SupplierOrder, lines: list[SupplierOrderL
             ReceiptOut(
                 **receipt.model_dump(include={"id", "number", "received_at", "delivery_note_number", "undone_at"}),
                 received_by=person, location=place, said=said, machines=", ".join(one.inventory_number for one in machines),
-                undoable=receipt.undone_at is None and is_undoable(context, receipt, machines),
+                undoable=receipt.undone_at is None and is_undoable(context, order, receipt, machines),
                 assets=[
                     ReceivedMachineOut(id=one.id, number=one.inventory_number, serial=one.serial_number) for one in machines
                 ],

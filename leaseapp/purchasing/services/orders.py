@@ -10,6 +10,7 @@ from sqlmodel import SQLModel
 
 from leaseapp.assets.models import StorageLocation
 from leaseapp.billing.services.invoicing import seller_of
+from leaseapp.kernel.acts.reasons import reason_of
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
 from leaseapp.kernel.persistence.changing import apply_changes, differences, for_change
@@ -24,7 +25,6 @@ from leaseapp.purchasing.schemas.lines import BoughtLineIn, LinesIn
 from leaseapp.purchasing.schemas.orders import SupplierOrderIn, SupplierOrderPatch
 from leaseapp.purchasing.schemas.quotes import ReasonIn
 from leaseapp.purchasing.services import bought_lines, order_reading, suppliers
-from leaseapp.purchasing.services.quotes import reason_of
 from leaseapp.purchasing.state_machines import AWAITED, SUPPLIER_ORDER
 
 FIXED = _("This order is confirmed: of it only the day and the place of the delivery still change.")
@@ -140,7 +140,7 @@ def cancel(context: Context, order_id: uuid.UUID, body: ReasonIn) -> SupplierOrd
     if order.status is SupplierOrderStatus.PARTIALLY_RECEIVED:
         raise Conflict("ORDER_RECEIVED", SOMETHING_CAME, extra={"status": order.status.value})
     SUPPLIER_ORDER.require(order, "cancel")
-    order.cancel_reason = reason_of(body)
+    order.cancel_reason = reason_of(body.reason)
     SUPPLIER_ORDER.fire(order, "cancel")
     context.session.flush()
     return order

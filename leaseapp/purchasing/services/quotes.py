@@ -3,8 +3,9 @@
 import uuid
 
 from leaseapp.files.models import File
+from leaseapp.kernel.acts.reasons import reason_of
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, refuse_field, refuse_invalid
+from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
 from leaseapp.kernel.persistence.changing import apply_changes, for_change
 from leaseapp.kernel.persistence.queries import find, get_or_404
 from leaseapp.kernel.persistence.sequences import next_number
@@ -18,9 +19,7 @@ from leaseapp.purchasing.state_machines import QUOTED, SUPPLIER_QUOTE
 
 FROZEN = _("This quote is accepted or ended: it changes no more.")
 ENDS_BEFORE = _("The quote cannot end before its date.")
-REASON_REQUIRED = _("Say in ten characters or more why.")
 NO_LINES = _("This quote has no line yet.")
-SHORTEST_REASON = 10
 
 
 def create(context: Context, body: SupplierQuoteIn) -> SupplierQuote:
@@ -92,17 +91,9 @@ def end(context: Context, quote_id: uuid.UUID, trigger: str, body: ReasonIn) -> 
     """Reject or cancel a quote. Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION, Invalid REASON_REQUIRED."""
     quote = locked(context, quote_id, body.version)
     SUPPLIER_QUOTE.require(quote, trigger)
-    quote.reject_reason = reason_of(body)
+    quote.reject_reason = reason_of(body.reason)
     SUPPLIER_QUOTE.fire(quote, trigger)
     return quote
-
-
-def reason_of(body: ReasonIn) -> str:
-    """Return the reason. Raises Invalid REASON_REQUIRED for none of ten characters."""
-    reason = body.reason or ""
-    if len(reason) < SHORTEST_REASON:
-        raise refuse_field("reason", "REASON_REQUIRED", REASON_REQUIRED)
-    return reason
 
 
 def lines_of(context: Context, quote_id: uuid.UUID) -> list[SupplierQuoteLine]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
+from leaseapp.assets import queries as equipment
 from leaseapp.assets.enums import AssetCondition
 from leaseapp.assets.models import Asset, AssetModel, StorageLocation
 from leaseapp.assets.schemas.assets import AssetIn
@@ -15,6 +16,9 @@ from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refu
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.sequences import next_number
 from leaseapp.kernel.text.i18n import _
+from leaseapp.leasing.models import LeaseContract
+from leaseapp.leasing.services import arriving, contracts
+from leaseapp.leasing.services.arriving import Arrival
 from leaseapp.purchasing.enums import SupplierOrderStatus
 from leaseapp.purchasing.models import SupplierOrder, SupplierOrderLine, SupplierReceipt, SupplierReceiptLine
 from leaseapp.purchasing.queries import orders as statements
@@ -42,6 +46,7 @@ def receive(context: Context, order_id: uuid.UUID, body: ReceiveIn) -> ReceivedO
     Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION, SERIAL_EXISTS, and Invalid RECEIVE_OVER_QUANTITY, LINE_TWICE,
     TOO_MANY_SERIALS, SERIAL_TWICE, SERIAL_UNEXPECTED, MODEL_REQUIRED, LOCATION_REQUIRED, RECEIVE_TOO_MANY at their fields.
     """
+    contract = _contract(context, get_or_404(context, SupplierOrder, order_id))
     order = orders.locked(context, order_id, body.version)
     SUPPLIER_ORDER.require(order, "receive")
     lines = {line.id: line for line in statements.locked_lines(context, order.id)}
@@ -60,6 +65,11 @@ def receive(context: Context, order_id: uuid.UUID, body: ReceiveIn) -> ReceivedO
         if line.creates_asset and place is not None:
             made[line.id] = _machines(context, order, line, one, place, index)
     registering.store(context, [asset for found in made.values() for asset in found], set())
+    if contract is not None:
+        arrivals = [
+            Arrival(asset.id, asset.model_id, lines[line_id].designation) for line_id, some in made.items() for asset in some
+        ]  # fmt: skip
+        arriving.place(context, contract, arrivals)
     context.add(
         *(
             SupplierReceiptLine(
@@ -84,29 +94,40 @@ def receive(context: Context, order_id: uuid.UUID, body: ReceiveIn) -> ReceivedO
 
 
 def undo(context: Context, receipt_id: uuid.UUID) -> SupplierOrder:
-    """Take a reception back: its quantities leave the order, its machines the fleet.
+    """Take a reception back: its quantities leave the order, its machines the fleet and the contract that they came for.
 
     Raises NotFound, Conflict RECEIPT_FIXED, RECEIPT_INVOICED.
     """
     known = get_or_404(context, SupplierReceipt, receipt_id)
+    parts = statements.receipt_lines(context, known.id)
+    numbers = [one for part in parts for one in part.asset_ids]
+    # held in the order in which a delivery does: machines, their contract
+    equipment.machines(context, [uuid.UUID(one) for one in numbers])
+    contract = _contract(context, get_or_404(context, SupplierOrder, known.order_id))
     order = orders.locked(context, known.order_id)
     receipt = get_or_404(context, SupplierReceipt, receipt_id, for_update=True)
-    parts = statements.receipt_lines(context, receipt.id)
-    machines = statements.machines(context, [one for part in parts for one in part.asset_ids])
+    machines = statements.machines(context, numbers)
     gone = len(machines) != sum(len(part.asset_ids) for part in parts)
-    if receipt.undone_at is not None or gone or not order_reading.is_undoable(context, receipt, machines):
+    if receipt.undone_at is not None or gone or not order_reading.is_undoable(context, order, receipt, machines):
         raise Conflict("RECEIPT_FIXED", NOT_UNDOABLE)
     if order.status is SupplierOrderStatus.INVOICED:
         raise Conflict("RECEIPT_INVOICED", INVOICED)
     lines = {line.id: line for line in statements.locked_lines(context, order.id)}
     for part in parts:
         lines[part.order_line_id].received_quantity -= part.quantity
+    if contract is not None:
+        arriving.take_back(context, contract, [asset.id for asset in machines])
     for asset in machines:
         asset.deleted_at = context.now
     receipt.undone_at = context.now
     _follow(order, list(lines.values()))
     context.session.flush()
     return order
+
+
+def _contract(context: Context, order: SupplierOrder) -> LeaseContract | None:
+    """Return the contract that an order is for, locked: before the order, as whoever calls the contract off holds them."""
+    return contracts.held(context, order.lease_contract_id) if order.lease_contract_id else None
 
 
 def _follow(order: SupplierOrder, lines: Sequence[SupplierOrderLine]) -> None:

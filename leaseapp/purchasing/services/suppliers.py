@@ -14,8 +14,11 @@ from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _
 from leaseapp.purchasing.models import ONE_SUPPLIER_A_COMPANY, Supplier
+from leaseapp.purchasing.permissions import SUPPLIER_UPDATE
 from leaseapp.purchasing.queries import suppliers as statements
+from leaseapp.purchasing.schemas.bank_accounts import BankAccountIn
 from leaseapp.purchasing.schemas.suppliers import SupplierIn, SupplierOut, SupplierPatch
+from leaseapp.purchasing.services import bank_accounts
 
 EXISTS = _("This company is already a supplier.")
 CHOOSE = _("Choose a company or enter a new one, not both.")
@@ -24,10 +27,10 @@ INACTIVE = _("Nothing is bought from this supplier any more.")
 
 
 def create(context: Context, body: SupplierIn) -> Supplier:
-    """Make a supplier of an existing company, or of a new one that is created with it.
+    """Make a supplier of an existing company, or of a new one that is created with it; its account waits to be confirmed.
 
-    Raises Invalid COMPANY_REQUIRED unless exactly one of `companyId` and `company` is given, CODE_INACTIVE; NotFound,
-    Conflict SUPPLIER_EXISTS, Forbidden when the caller may not create companies.
+    Raises Invalid COMPANY_REQUIRED unless exactly one of `companyId` and `company` is given, CODE_INACTIVE, IBAN_INVALID;
+    NotFound, Conflict SUPPLIER_EXISTS, Forbidden when the caller may not create companies or enter bank accounts.
     """
     if (body.company_id is None) == (body.company is None):
         raise Invalid("COMPANY_REQUIRED", CHOOSE, errors=[FieldError("companyId", "COMPANY_REQUIRED", CHOOSE)])
@@ -37,10 +40,14 @@ def create(context: Context, body: SupplierIn) -> Supplier:
     _check_code(context, body.default_accounting_code_id)
     supplier = Supplier(
         company_id=company.id, code=party_for(context, PartyKind.SUPPLIER, company.id).code,
-        **body.model_dump(by_alias=False, exclude={"company_id", "company"}),
+        **body.model_dump(by_alias=False, exclude={"company_id", "company", "iban"}),
     )  # fmt: skip
     with unique(context, {ONE_SUPPLIER_A_COMPANY: lambda: _exists(context, company.id)}):
         context.add(supplier)
+    if body.iban is not None:
+        # the account may be entered beside the supplier only by whoever may enter it on its own
+        context.require(SUPPLIER_UPDATE)
+        bank_accounts.add(context, BankAccountIn(supplier_id=supplier.id, iban=body.iban))
     return supplier
 
 

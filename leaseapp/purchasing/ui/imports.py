@@ -5,6 +5,7 @@ import reflex as rx
 from leaseapp.files.endpoints.files import announce_file
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.web.media_types import PDF, XML
+from leaseapp.purchasing.endpoints.affair_quotes import attach_affair_quotes
 from leaseapp.purchasing.endpoints.imports import (
     commit_supplier_import,
     create_registry_supplier,
@@ -78,6 +79,7 @@ DROP = {
 RIGHTS = {
     "commit": permission_key(commit_supplier_import), "discard": permission_key(discard_supplier_import),
     "again": permission_key(reextract_supplier_import), "supplier": permission_key(create_registry_supplier),
+    "affair": permission_key(attach_affair_quotes),
 }  # fmt: skip
 TYPES, SOURCES = words(DetectedType), words(ReadSource)
 

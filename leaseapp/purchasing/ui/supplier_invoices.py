@@ -12,6 +12,7 @@ from leaseapp.leasing.endpoints.contracts import list_lease_contracts
 from leaseapp.purchasing.endpoints.allocations import (
     allocate_supplier_invoice,
     allocate_supplier_invoice_to_contract,
+    read_last_supplier_split,
     read_supplier_invoice_allocations,
     remove_supplier_invoice_allocation,
 )
@@ -87,12 +88,16 @@ class Match(LocalComponent):
 
 
 class Allocation(LocalComponent):
-    """The parts of the invoice by what bears them, and what is left; `permission` is the right to take a line back."""
+    """The parts of the invoice by what bears them, and what is left; `permission` is the right to take a line back.
+
+    `adds` is the right to allocate what is left as the supplier's last invoice was.
+    """
 
     library = "$/public/purchasing/allocation.jsx"
     tag = "Allocation"
 
     permission: rx.Var[str]
+    adds: rx.Var[str]
 
 
 def _moves(status: str) -> Any:
@@ -303,13 +308,15 @@ kit.record_page(
         kit.Also("match", read_supplier_invoice_match, arguments={"supplier_invoice_id": "{id}"}),
         kit.Also("matchLines", read_supplier_invoice_match_lines, arguments={"supplier_invoice_id": "{id}"}),
         kit.Also("allocation", read_supplier_invoice_allocations, arguments={"supplier_invoice_id": "{id}"}),
+        kit.Also("lastSplit", read_last_supplier_split, arguments={"supplier_invoice_id": "{id}"}),
     ),
     actions=ACTIONS,
     tabs=(
         kit.Tab("invoice", _("Lines"), _overview(), count="lines"),
         kit.Tab("match", _("Match", "three-way match"), Match.create(), when=LINKED),
         kit.Tab("allocation", _("Allocation", "supplier invoice"),
-                Allocation.create(permission=permission_key(remove_supplier_invoice_allocation)),
+                Allocation.create(permission=permission_key(remove_supplier_invoice_allocation),
+                                  adds=permission_key(allocate_supplier_invoice)),
                 when=LIVING),
         kit.Tab(
             "payments", _("Payments", "supplier"),

@@ -11,6 +11,7 @@ from leaseapp.purchasing.endpoints.payments import (
     pay_due_supplier_invoices,
     read_due_supplier_invoices,
     read_supplier_payment,
+    undo_supplier_payment,
 )
 from leaseapp.purchasing.enums import SupplierPaymentMethod
 from leaseapp.purchasing.lists.payments import SUPPLIER_PAYMENTS
@@ -32,15 +33,32 @@ kit.record_page(
         kit.Figure(_("Paid on"), "date", kit.DATE),
         kit.Figure(_("Method"), "method", enum=SupplierPaymentMethod),
     ),
+    actions=(
+        kit.Action(
+            "undo", _("Undo the payment…"), undo_supplier_payment, icon="undo-2", danger=True,
+            when={"reversesPaymentId": [None], "reversedByPaymentId": [None]}, done=_("Payment undone"), go=ROUTE + "/{id}",
+            dialog=kit.Dialog(
+                _("Undo this payment?"), confirm=_("Undo the payment"),
+                text=_("A mirror payment is posted: the money comes back, the invoices are due again."),
+                fields=(
+                    kit.Field("date", _("Date"), kit.DATE, required=True, value="@today", span=4),
+                    kit.Field("reason", _("Reason"), required=True, span=8, hint=_("Transfer sent back, entered in error…")),
+                ),
+            ),
+        ),
+    ),
     tabs=(
         kit.Tab(
             "settled", _("Settled invoices"),
             kit.stack(
+                kit.show({"reversesPaymentId": ["*"]}, kit.notice(_("This payment undoes another one."), kit.AMBER)),
+                kit.show({"reversedByPaymentId": ["*"]}, kit.notice(_("This payment was undone."), kit.AMBER)),
                 kit.card(
                     kit.facts(
                         kit.Fact(_("Supplier"), "supplier", link="/workspace/suppliers/{supplierId}"),
                         kit.Fact(_("Account", "bank"), "account", when={"account": ["*"]}),
                         kit.Fact(_("Reference"), "reference", copy=True, when={"reference": ["*"]}),
+                        kit.Fact(_("Reason"), "reason", when={"reason": ["*"]}),
                     ),
                 ),
                 kit.table(

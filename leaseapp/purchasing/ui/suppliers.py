@@ -75,6 +75,8 @@ kit.form_page(
             (
                 kit.Combo("companyId", _("Company"), list_companies, detail="siren", required=True, span=12,
                           new=("/workspace/companies/new", _("New company"), create_company)),
+                kit.Field("iban", _("IBAN"), kit.IBAN, span=12,
+                          hint=_("Somebody else calls the supplier back before anything is paid there.")),
             ),
             when={"id": [None]},
         ),

@@ -19,6 +19,19 @@ def test_equal_parts_add_up():
     assert allocating.equal_parts(D("100.00"), 3) == [D("33.34"), D("33.33"), D("33.33")]
 
 
+@pytest.mark.parametrize(
+    ("left", "total", "parts", "expected"),
+    [
+        ("100.00", "300.00", ["200.00", "100.00"], ["66.67", "33.33"]),
+        ("100.00", "300.00", ["150.00"], ["50.00"]),
+        ("0.01", "300.00", ["200.00", "100.00"], ["0.01", "0.00"]),
+    ],
+)
+def test_a_split_is_repeated_in_its_proportions(left, total, parts, expected):
+    found = allocating.alike(D(left), D(total), [D(part) for part in parts])
+    assert found == [D(part) for part in expected]
+
+
 def test_a_credit_note_counts_below_zero():
     assert allocating.signed(K.CREDIT_NOTE, D("10.00")) == D("-10.00")
     assert allocating.signed(K.INVOICE, D("10.00")) == D("10.00")

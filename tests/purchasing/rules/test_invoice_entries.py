@@ -8,6 +8,7 @@ from leaseapp.kernel import money
 from leaseapp.purchasing.enums import SupplierVatRegime as V
 from leaseapp.purchasing.rules.invoice_entries import (
     Charge,
+    Step,
     Taxed,
     invoice_lines,
     moved,
@@ -87,14 +88,24 @@ def test_a_payment_and_one_with_a_credit_note_set_off():
 def test_vat_on_receipts_follows_the_payments_and_the_last_one_empties_it():
     pending = pending_vat(V.RECEIPTS, [taxed("500.00", "100.00")])
     assert pending == {(GOODS, D("20")): D("100.00")}
-    whole = moved(pending, D(0), D("600.00"), D("600.00"))
+    whole = moved(pending, [Step(D("600.00"))], D("600.00"))
     assert told(payment_lines([("SUPPLIER", D("600.00"))], [whole])) == [
         ("SUPPLIER", "600.00"), ("BANK", "-600.00"), (GOODS, "100.00"), ("VAT_DEDUCTIBLE_PENDING", "-100.00"),
     ]  # fmt: skip
-    thirds = [moved(pending, D(before), D(after), D(600)) for before, after in ((0, 199), (199, 399), (399, 600))]
+    steps = [Step(D(199)), Step(D(200)), Step(D(201))]
+    thirds = [moved(pending, steps[: place + 1], D(600)) for place in range(3)]
     parts = [part[GOODS, D("20")] for part in thirds]
     assert parts == [D("33.17"), D("33.33"), D("33.50")]
     assert sum(parts) == D("100.00")
+
+
+def test_what_is_undone_moves_back_exactly_and_the_last_payment_empties_it_all_the_same():
+    pending = {(GOODS, D("20")): D("0.02")}
+    # 0.01 moves with each half; the first is undone, then all that is left is paid in two parts
+    steps = [Step(D("0.05")), Step(D("0.07")), Step(D("-0.05"), undoes=0), Step(D("0.01")), Step(D("0.04"))]
+    parts = [moved(pending, steps[: place + 1], D("0.12"))[GOODS, D("20")] for place in range(len(steps))]
+    assert parts[2] == -parts[0]
+    assert sum(parts) == D("0.02")
 
 
 @pytest.mark.parametrize("regime", [V.DEBITS, V.INTRA_EU, V.REVERSE_CHARGE, V.IMPORT, V.FRANCHISE])
