@@ -2,7 +2,7 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
@@ -12,6 +12,8 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.assets.models import Asset, AssetFamily, AssetModel
+from leaseapp.assets.rules.failing import Repair
+from leaseapp.assets.services.predicting import Upkeep, upkeep
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, refuse_invalid
@@ -78,6 +80,15 @@ def refresh(context: Context) -> None:
         figures = reliability(seen)
         model.mtbf_hours, model.mtbf_failures = figures.mtbf, seen.failures
         model.mtbf_hours_observed = money.round_to(figures.up, 1)
+
+
+@upkeep.add
+def upkeep_of(context: Context, among: Callable[[Any], Any]) -> Upkeep:
+    """Tell equipment, which scores machines, of the failures that were repaired and of preventive work that is late."""
+    repairs: dict[uuid.UUID, list[Repair]] = defaultdict(list)
+    for asset_id, reported_at, done_at in queries.repairs_of(context, among):
+        repairs[asset_id].append(Repair(reported_at, done_at))
+    return Upkeep(repairs, queries.late_preventive(context, among))
 
 
 def by_model(context: Context) -> MtbfOut:
