@@ -267,6 +267,7 @@ export interface OperationOut {
   assetNumber: string;
   assetCode: string | null;
   locationId: string;
+  assetLost: boolean;
   location: string;
   companyId: string | null;
   company: string | null;

@@ -28,11 +28,12 @@ function Standing({ stats }) {
 function Rows({ rows }) {
   const { t, format, opens } = useKit();
   const hours = (value) => (value === null ? "–" : t("{hours} h", { hours: format(value, "number") }));
+  const trends = { BETTER: t("Fewer failures"), STEADY: t("As before"), WORSE: t("More failures") };
   if (!rows.items.length) return <Empty icon="gauge" title={t("Nothing was observed in this period")} />;
   return (
     <Scroll>
       <table className="rel-table">
-        <thead><tr><th>{t("Name")}</th><th className="num">{t("Machines")}</th><th className="num">{t("Failures")}</th><th className="num">{t("Hours in service")}</th><th className="num">{t("MTBF")}</th><th className="num">{t("MTTR")}</th><th className="num">{t("Mean down time")}</th><th className="num">{t("Availability")}</th></tr></thead>
+        <thead><tr><th>{t("Name")}</th><th className="num">{t("Machines")}</th><th className="num">{t("Failures")}</th><th className="num">{t("Hours in service")}</th><th className="num">{t("MTBF")}</th><th className="num">{t("MTTR")}</th><th className="num">{t("Mean down time")}</th><th className="num">{t("Availability")}</th><th>{t("Trend")}</th></tr></thead>
         <tbody>
           {rows.items.map((row) => {
             const href = opens(`/workspace/asset-models/${row.id}`);
@@ -42,6 +43,7 @@ function Rows({ rows }) {
                 <td className="num">{hours(row.serviceHours)}</td>
                 <td className="num">{row.mtbfHours === null ? <span className="muted">{t("more than {hours} h", { hours: format(row.upHours, "number") })}</span> : <b>{hours(row.mtbfHours)}</b>}</td>
                 <td className="num">{hours(row.mttrHours)}</td><td className="num">{hours(row.mdtHours)}</td><td className="num">{row.availability === null ? "–" : format(Number(row.availability) * 100, "percent")}</td>
+                <td>{row.trend === null ? "–" : trends[row.trend]}</td>
               </tr>
             );
           })}

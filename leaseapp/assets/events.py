@@ -38,7 +38,7 @@ class ServiceCodeVisited(Event):
 
 
 @dataclass(frozen=True)
-class AssetLost(Event):
-    """Nobody knows where an asset is."""
+class AssetsLost(Event):
+    """Nobody knows where these assets are: all that one act found lost, so that people are told once of a stocktake."""
 
-    asset_id: Id
+    asset_ids: tuple[Id, ...]

@@ -3,7 +3,7 @@
 import uuid
 from typing import Any
 
-from leaseapp.assets.services import labels, predicting
+from leaseapp.assets.services import labels, places, predicting
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.queue.job_queue import JobRun, job
 from leaseapp.kernel.queue.job_specs import Due
@@ -48,3 +48,9 @@ def score_assets(context: Context, payload: dict[str, Any]) -> None:
     """Compute the failure scores of equipment, of all of it or of what was asked for."""
     ids = payload.get("assetIds")
     predicting.score(context, [uuid.UUID(one) for one in ids] if ids is not None else None)
+
+
+@job(places.VERIFY, lane=Lane.BULK, title=_("Verification of the places of equipment"), due=Due("50 2 * * *"))
+def verify_places(context: Context, _payload: dict[str, Any] | None = None) -> None:
+    """Look whether each machine stands where its last movement led, and tell where one does not; safe to run twice."""
+    places.verify(context)

@@ -6,6 +6,7 @@ from leaseapp.notifications.rules.kinds import Kind, holders_of, kinds
 
 PARTS_LOW = "SPARE_PARTS_LOW"
 LOST_SEEN = "LOST_EQUIPMENT_SEEN"
+LOST = "EQUIPMENT_LOST"
 
 kinds.add(
     Kind(
@@ -17,5 +18,11 @@ kinds.add(
     Kind(
         LOST_SEEN, 156, _("Lost equipment was seen"), _("Somebody scans the code on equipment that is lost."),
         icon="map-pin", concerns=holders_of(ASSET_MANAGE),
+    )
+)  # fmt: skip
+kinds.add(
+    Kind(
+        LOST, 157, _("Lost equipment"), _("Equipment is missing and noted as lost."), icon="map-pin-off", mail=False,
+        concerns=holders_of(ASSET_MANAGE),
     )
 )  # fmt: skip

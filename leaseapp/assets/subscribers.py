@@ -1,6 +1,6 @@
 """Reactions of equipment to its own events."""
 
-from leaseapp.assets.events import AssetMoved, ServiceCodeVisited
+from leaseapp.assets.events import AssetMoved, AssetsLost, ServiceCodeVisited
 from leaseapp.assets.services import sightings, stocktaking
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
@@ -16,3 +16,9 @@ def follow_in_stocktakes(context: Context, event: AssetMoved) -> None:
 def tell_sighting(context: Context, event: ServiceCodeVisited) -> None:
     """Tell logistics of lost equipment whose code somebody scans."""
     sightings.seen(context, event.asset_id)
+
+
+@subscribe(AssetsLost)
+def tell_loss(context: Context, event: AssetsLost) -> None:
+    """Tell logistics of lost equipment, and of what is still open on it (document 2, Events)."""
+    sightings.lost(context, event.asset_ids)

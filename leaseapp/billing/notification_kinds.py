@@ -9,6 +9,12 @@ INVOICE_LATE = "INVOICE_LATE"
 
 kinds.add(
     Kind(
+        NotificationKind.INVOICE_ISSUED, 119, _("Invoices issued"), _("A colleague issues the invoice of a sale of yours."),
+        icon="file-check", mail=False, concerns=holders_of(INVOICE_READ),
+    )
+)  # fmt: skip
+kinds.add(
+    Kind(
         NotificationKind.INVOICE_PAID, 120, _("Payments received"), _("Money came in that a colleague recorded."),
         icon="wallet", concerns=holders_of(PAYMENT_CREATE),
     )

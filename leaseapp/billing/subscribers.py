@@ -35,6 +35,12 @@ def archive_document(context: Context, event: InvoiceIssued) -> None:
     context.enqueue("billing.archive-invoice", {"invoiceId": event.invoice_id})
 
 
+@subscribe(InvoiceIssued)
+def tell_issued(context: Context, event: InvoiceIssued) -> None:
+    """Whoever sold it hears of an invoice that a colleague issued (document 1, NotificationKind)."""
+    notices.invoice_issued(context, event.invoice_id)
+
+
 @subscribe(PaymentReceived)
 def tell_received(context: Context, event: PaymentReceived) -> None:
     """Accountants hear of money that somebody else recorded (document 3, Events)."""

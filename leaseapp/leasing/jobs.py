@@ -1,4 +1,4 @@
-"""Work of leasing outside requests: contracts that are locked again, and the provider told of those that were unlocked."""
+"""Work of leasing outside requests: contracts that are locked again, the provider told of those unlocked, papers watched."""
 
 from typing import Any
 from uuid import UUID
@@ -9,7 +9,7 @@ from leaseapp.kernel.queue.job_queue import JobRun, job
 from leaseapp.kernel.queue.job_specs import MAIL, Due
 from leaseapp.kernel.queue.job_tables import Lane
 from leaseapp.kernel.text.i18n import _
-from leaseapp.leasing.services import unlocking
+from leaseapp.leasing.services import expiring, unlocking
 
 
 @job(unlocking.MAIL_UNLOCKED, MAIL, outside=True, title=_("Mail to the provider about an unlocked contract"))
@@ -30,3 +30,12 @@ def mail_unlocked(run: JobRun) -> None:
 def relock(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Write down that contracts are locked again whose 24 hours are over; safe to run twice."""
     unlocking.relock(context)
+
+
+@job(
+    "leasing.watch-papers", lane=Lane.BULK, title=_("Guarantees and insurance of contracts"), due=Due("45 5 * * *"),
+    act=_("Guarantees and insurance watched"),
+)  # fmt: skip
+def watch_papers(context: Context, _payload: dict[str, Any] | None = None) -> None:
+    """Tell of guarantees and insurance that end in 30 days, in 7, or ended, once each; safe to run twice."""
+    expiring.watch(context)

@@ -7,6 +7,7 @@ from leaseapp.notifications.rules.kinds import Kind, holders_of, kinds
 
 AFFAIR_STATUS = NotificationKind.LEASE_AFFAIR_STATUS.value
 CONTRACT_STATUS = "LEASE_CONTRACT_STATUS"
+PAPERS_ENDING = "LEASE_PAPERS_ENDING"
 
 kinds.add(
     Kind(
@@ -18,5 +19,11 @@ kinds.add(
     Kind(
         CONTRACT_STATUS, 131, _("Lease contracts"), _("A contract that you manage is signed, begins or is called off."),
         icon="file-pen-line", concerns=holders_of(CONTRACT_UPDATE),
+    )
+)  # fmt: skip
+kinds.add(
+    Kind(
+        PAPERS_ENDING, 132, _("Guarantees and insurance"), _("What secures a contract is about to end, or ended."),
+        icon="shield-alert", concerns=holders_of(CONTRACT_UPDATE),
     )
 )  # fmt: skip

@@ -61,6 +61,8 @@ CONTRACT = StateMachine(
 )
 #: machines stand at the lessee's
 RUNNING = (C.ACTIVE, C.EXTENDED)
+#: guarantees and insurance are watched
+WATCHED = (C.SIGNED, *RUNNING)
 
 VERSION = StateMachine(
     LeaseContractVersion,

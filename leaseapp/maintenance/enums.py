@@ -169,6 +169,14 @@ class PlanObstacle(StrEnum):
     NO_METER = "NO_METER"
 
 
+class Trend(StrEnum):
+    """The failures of a period against those of the period before."""
+
+    BETTER = "BETTER"
+    STEADY = "STEADY"
+    WORSE = "WORSE"
+
+
 label_members(
     {
         MaintenanceType.PREVENTIVE: _("Preventive"),

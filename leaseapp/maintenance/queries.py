@@ -1,7 +1,7 @@
 """Statements on work orders."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -135,6 +135,26 @@ def failures_between(context: Context, start: datetime, end: datetime) -> list[F
             Failure(order.asset_id, order.downtime_start or order.created_at, order.downtime_end or done, minutes)
         )
     return found
+
+
+def repairs_of(context: Context, among: Callable[[Any], Any]) -> list[tuple[uuid.UUID, datetime, datetime]]:
+    """Return the failures that were repaired: (asset, reported at, done at) of each; `among` says of which machines."""
+    order: Any = MaintenanceOperation
+    statement = sa.select(order.asset_id, sa.func.coalesce(order.downtime_start, order.created_at), order.done_at).where(
+        order.type == MaintenanceType.CURATIVE, order.status == MaintenanceStatus.DONE, order.counts_as_failure,
+        sa.not_(order.no_fault_found), order.done_at.is_not(None), among(order.asset_id),
+    )  # fmt: skip
+    return [tuple(row) for row in context.session.execute(statement)]
+
+
+def late_preventive(context: Context, among: Callable[[Any], Any]) -> set[uuid.UUID]:
+    """Return the machines whose preventive work should have begun, and nobody began; `among` says of which machines."""
+    order: Any = MaintenanceOperation
+    statement = sa.select(order.asset_id).where(
+        order.type == MaintenanceType.PREVENTIVE, order.status == MaintenanceStatus.PLANNED,
+        order.sla_due_at < context.now, among(order.asset_id),
+    )  # fmt: skip
+    return set(context.session.execute(statement).scalars())
 
 
 def left_at(context: Context) -> dict[uuid.UUID, datetime]:

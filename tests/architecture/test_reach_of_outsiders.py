@@ -37,7 +37,7 @@ MADE = (
     "accept_public_quote",
 )
 #: kinds of which the client's company has a record here: those that a CLIENT_ADMIN reads, and those that they have no right to
-READ = {"Invoice", "Order", "OrderLine", "Quote", "QuoteAcceptance", "QuoteLine"}
+READ = {"Asset", "Invoice", "Order", "OrderLine", "Quote", "QuoteAcceptance", "QuoteLine"}
 UNREAD = {"Company", "Contact", "Customer", "Establishment"}
 FEW = 2
 
@@ -64,8 +64,11 @@ def company(alpha: Maker) -> uuid.UUID:
         alpha.call(name, **SAMPLES[name](alpha))
     buyer = alpha._kept["customer"].company_id
     for owner in (buyer, world.CLIENT_COMPANY):
-        for name in ("create_contact", "create_establishment"):
-            alpha.make(name, companyId=str(owner))
+        alpha.make("create_contact", companyId=str(owner))
+        site = alpha.make("create_establishment", companyId=str(owner))
+        # a machine of the fleet of each: one's own is read, the other's is not
+        place = alpha.make("create_storage_location", kind="CUSTOMER_ESTABLISHMENT", establishmentId=str(site.id))
+        alpha.make("create_asset", currentLocationId=str(place.id))
     return buyer
 
 

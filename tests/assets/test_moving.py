@@ -6,12 +6,15 @@ from itertools import pairwise
 
 import pytest
 import sqlalchemy as sa
+from sqlmodel import select
 
 from leaseapp.assets.models import Asset, AssetMovement
 from leaseapp.assets.schemas.assets import AssetPatch, MovementIn
-from leaseapp.assets.services import moving, registering
+from leaseapp.assets.services import moving, places, registering
 from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.persistence import db
+from leaseapp.notifications.models import Notification
+from tests.support import world
 
 
 def chain(context, asset_id):
@@ -102,3 +105,27 @@ def test_sixteen_people_move_one_asset_and_the_chain_holds(work_of, fleet_of):
             context.session.get_one(Asset, (principal.organization_id, asset_id)).current_location_id
             == made[-1].to_location_id
         )
+
+
+def test_a_place_that_no_movement_led_to_is_told_at_night(context, fleet):
+    right, wrong, gone = (fleet.asset() for _three in range(3))
+    elsewhere = fleet.place()
+    moving.move(context, right.id, MovementIn(to_location_id=elsewhere))
+    context.session.flush()
+    assert (places.astray(context), places.verify(context)) == ([], 0)
+    table = Asset.__table__
+    context.session.connection().execute(
+        sa.update(table).where(table.c.id == wrong.id).values(current_location_id=elsewhere)
+    )
+    # a movement that never was: its number leaves a gap
+    context.add(
+        AssetMovement(
+            asset_id=gone.id, number=3, from_location_id=elsewhere, to_location_id=gone.current_location_id, moved_at=context.now
+        )
+    )  # fmt: skip
+    assert {found for found, _number in places.astray(context)} == {wrong.id, gone.id}
+    assert places.verify(context) == 2
+    context.session.flush()
+    rows = context.session.exec(select(Notification).where(Notification.target_url == "/workspace/assets")).all()
+    assert {row.recipient_user_id for row in rows} >= {world.person("LOGISTICS").user_id}
+    assert all(wrong.inventory_number in row.body for row in rows)

@@ -11,7 +11,7 @@ from leaseapp.assets.enums import AssetCondition, AssetFunctional
 from leaseapp.assets.models import AssetLifecycleEvent, SparePart, SparePartInstance, SparePartMove
 from leaseapp.assets.schemas.assets import SellIn
 from leaseapp.assets.schemas.parts import PartEntryIn, SparePartIn
-from leaseapp.assets.services import lifecycle
+from leaseapp.assets.services import lifecycle, predicting
 from leaseapp.assets.services import parts as stock
 from leaseapp.kernel.errors import Problem
 from leaseapp.maintenance.enums import MaintenanceStatus as S
@@ -349,3 +349,34 @@ def test_sums_of_reservations_are_those_of_open_orders(context, fleet):
     context.session.flush()
     [row] = context.session.exec(select(SparePart).where(SparePart.id == part.id))
     assert (row.reserved, stock.available(context, row)) == (7, 12)
+
+
+def test_curative_work_that_is_done_counts_as_a_failure_of_the_score(context, fleet):
+    model = fleet.model(expectedLifeMonths=96)
+    asset, twin = (fleet.asset(modelId=model, commissionedOn=context.today - timedelta(days=365)) for _two in range(2))
+
+    def failures(one):
+        context.session.flush()
+        told = predicting.prediction(context, one.id)
+        return next(int(factor.value) for factor in told.factors if factor.code == "OWN_FAILURES")
+
+    order = made(context, asset, type="CURATIVE", title="Panne")
+    assert failures(asset) == 0  # nobody has found anything yet
+    done(context, order)
+    nothing = made(context, asset, type="CURATIVE", title="Bruit")
+    done(context, nothing, noFaultFound=True)
+    done(context, made(context, asset, type="PREVENTIVE", title="Révision"))
+    assert (failures(asset), failures(twin)) == (1, 0)
+
+
+def test_late_preventive_work_raises_the_score(context, fleet):
+    asset = fleet.asset(commissionedOn=context.today - timedelta(days=365), condition="GOOD")
+    order = made(context, asset, type="PREVENTIVE", title="Révision")
+    context.session.flush()
+    before = predicting.prediction(context, asset.id)
+    order.sla_due_at = context.now - timedelta(hours=1)
+    context.session.flush()
+    after = predicting.prediction(context, asset.id)
+    assert [factor.code for factor in before.factors] == ["OWN_FAILURES", "MODEL_MTBF", "WEAR"]
+    assert after.factors[-1].code == "STATE"
+    assert before.score < after.score

@@ -1,6 +1,8 @@
 """The probability that a machine fails within ninety days, from its own failures and its model's experience (FIELD.md 2.6)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from decimal import Decimal
 from math import exp
 
@@ -13,7 +15,28 @@ USUAL_MTBF_HOURS = 17_520
 NEEDS_CARE = 1.25
 ENOUGH_FAILURES, ENOUGH_YEARS = 3, 2
 """Failures and years of service from which on a score is well founded."""
+SAME_FAILURE = timedelta(days=30)
+"""What an inspection found broken and an order repaired is one failure when the order was asked for within this time."""
 _MIDDLE_OF_LIFE = 0.5
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A failure that was repaired: when it was reported, and when the work was done."""
+
+    reported_at: datetime
+    done_at: datetime
+
+
+def failures(found_broken: Collection[datetime], repairs: Collection[Repair]) -> int:
+    """Return how often a machine failed: each repair, and each inspection that found it broken for which no repair stands.
+
+    An inspection belongs to a repair that was asked for within `SAME_FAILURE` after it, until that was done.
+    """
+    alone = [
+        at for at in found_broken if not any(one.reported_at - SAME_FAILURE <= at <= one.done_at for one in repairs)
+    ]
+    return len(repairs) + len(alone)
 
 
 @dataclass(frozen=True)

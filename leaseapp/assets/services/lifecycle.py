@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from leaseapp.assets import queries
 from leaseapp.assets.enums import AssetCondition, AssetFunctional, LifecycleType
-from leaseapp.assets.events import AssetLost, AssetRecycled, AssetSold
+from leaseapp.assets.events import AssetRecycled, AssetsLost, AssetSold
 from leaseapp.assets.models import Asset, AssetLifecycleEvent, AssetModel, AssetMovement
 from leaseapp.assets.schemas.assets import AssetOut, InspectIn, MovementIn, RecycleIn, RefurbishIn, SellIn
 from leaseapp.assets.services import moving, service_links
@@ -152,7 +152,7 @@ def decide(context: Context, asset: Asset, condition: AssetCondition, reason: st
     before = asset.condition
     if condition is AssetCondition.LOST:
         CONDITION.fire(asset, "lose")
-        context.emit(AssetLost(asset.id))
+        _publish_loss(context, asset.id)
         return _decided(context, asset, LifecycleType.LOSS, before, reason, {})
     if condition is AssetCondition.TO_DEFINE:
         found = before is AssetCondition.LOST
@@ -178,8 +178,22 @@ def _asset(context: Context, asset_id: uuid.UUID, version: int | None) -> Asset:
     return asset
 
 
+def holds_of(context: Context, asset_id: uuid.UUID) -> list[str]:
+    """Return what holds an asset (contracts, open work orders, transports, counts), in the caller's words."""
+    return [hold for holding in asset_holds for hold in holding(context, asset_id)]
+
+
+def _publish_loss(context: Context, asset_id: uuid.UUID) -> None:
+    """Publish a loss together with the others of this act, of which nobody has heard yet."""
+    for number, event in enumerate(context.pending_events):
+        if isinstance(event, AssetsLost):
+            context.pending_events[number] = AssetsLost((*event.asset_ids, asset_id))
+            return
+    context.emit(AssetsLost((asset_id,)))
+
+
 def _refuse_held(context: Context, asset: Asset) -> None:
-    holds = [hold for holding in asset_holds for hold in holding(context, asset.id)]
+    holds = holds_of(context, asset.id)
     if holds:
         raise Conflict("ASSET_IN_USE", IN_USE, extra={"holds": holds}, holds=", ".join(holds))
 

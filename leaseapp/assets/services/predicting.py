@@ -1,13 +1,15 @@
 """The probability that equipment fails within ninety days: counted from decisions and ages, told in words (FIELD.md 2.6).
 
-Failures are inspections that found broken what was not before. The score of all equipment is computed each night in a few
+Failures are inspections that found broken what was not before, and what domains above know of: repairs that are done. A machine
+needs care that needs repair, or whose preventive work is late. The score of all equipment is computed each night in a few
 statements; what is read of one machine is computed when it is read, by the same figures.
 """
 
 import uuid
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -22,6 +24,7 @@ from leaseapp.assets.schemas.measures import PredictionOut, ReasonOut, RunIn, Sc
 from leaseapp.assets.state_machines import ENDED
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
 
@@ -31,6 +34,18 @@ HOURS_A_YEAR = 8766
 SHOWN = 12
 """Scores of the past that are shown."""
 _BROKEN = (AssetCondition.NEEDS_REPAIR, AssetCondition.NON_FUNCTIONAL_PARTS)
+
+
+@dataclass(frozen=True)
+class Upkeep:
+    """The work on machines, by asset: the failures that were repaired, and those whose preventive work is late."""
+
+    repairs: Mapping[uuid.UUID, Collection[failing.Repair]]
+    late: Collection[uuid.UUID]
+
+
+#: functions (context, criterion on the id of an asset) → what they know of work on these machines; domains above register
+upkeep: Registry[Callable[[Context, Callable[[Any], Any]], Upkeep]] = Registry("work on machines")
 _asset: Any = sa.inspect(Asset).local_table
 _score: Any = sa.inspect(AssetScore).local_table
 
@@ -46,6 +61,12 @@ class Machine:
     known: Decimal | None
     failures: int
     mtbf_hours: float | None
+    is_late: bool = False
+
+    @property
+    def needs_care(self) -> bool:
+        """True for one that needs repair, or whose preventive work is late."""
+        return self.is_late or self.condition is AssetCondition.NEEDS_REPAIR
 
     def hours(self, today: date) -> int:
         """Return its hours of service until `today`."""
@@ -59,7 +80,7 @@ class Machine:
         """Return its prediction."""
         return failing.predict(
             mtbf_hours=self.mtbf_hours, hours=self.hours(today), failures=self.failures,
-            share_of_life=self.share_of_life(today), needs_care=self.condition is AssetCondition.NEEDS_REPAIR,
+            share_of_life=self.share_of_life(today), needs_care=self.needs_care,
         )  # fmt: skip
 
     def confidence(self, today: date) -> Confidence:
@@ -132,13 +153,23 @@ def _machines(
     mine = [model.family_id == family_id] if family_id else []
     event: Any = AssetLifecycleEvent
     seen = (
-        sa.select(event.asset_id, sa.func.count())
+        sa.select(event.asset_id, event.at)
         .join_from(event, Asset, event.asset_id == asset.id)
         .join(AssetModel, asset.model_id == model.id)
         .where(*mine, event.condition_after.in_(_BROKEN), event.condition_before.not_in(_BROKEN))
-        .group_by(event.asset_id)
     )
-    failures: dict[uuid.UUID, int] = dict(context.session.execute(seen).all())
+    broken: dict[uuid.UUID, list[datetime]] = defaultdict(list)
+    for asset_id, at in context.session.execute(seen):
+        broken[asset_id].append(at)
+    of_family = sa.select(asset.id).join(AssetModel, asset.model_id == model.id).where(*mine)
+    repairs: dict[uuid.UUID, list[failing.Repair]] = defaultdict(list)
+    late: set[uuid.UUID] = set()
+    for answer in upkeep:
+        known = answer(context, lambda column: column.in_(of_family) if mine else sa.true())
+        late.update(known.late)
+        for asset_id, some in known.repairs.items():
+            repairs[asset_id] += some
+    failures = {one: failing.failures(broken[one], repairs[one]) for one in {*broken, *repairs}}
     statement = (
         sa.select(
             asset.id, asset.model_id, model.family_id, _begun(context), asset.condition,
@@ -150,10 +181,11 @@ def _machines(
     rows = context.session.execute(statement).all()
     experience = _experience(rows, failures, context.today)
     wanted = frozenset(ids) if ids is not None else None
-    for asset_id, model_id, family, begun, condition, life, known in rows:
+    for asset_id, model_id, family, begun, condition, life, score_before in rows:
         if (wanted is None and condition not in ENDED) or (wanted is not None and asset_id in wanted):
             mtbf = experience.get(model_id) or experience.get(family)
-            yield Machine(asset_id, begun, life, condition, known, failures.get(asset_id, 0), mtbf)
+            failed = failures.get(asset_id, 0)
+            yield Machine(asset_id, begun, life, condition, score_before, failed, mtbf, asset_id in late)
 
 
 def _experience(rows: Collection[Any], failures: dict[uuid.UUID, int], today: date) -> dict[uuid.UUID, float]:
@@ -195,6 +227,11 @@ def _reasons(context: Context, machine: Machine, found: failing.Prediction) -> l
             text=said(_("{percent} % of its expected life is over"), percent=money.round_to(Decimal(repr(share * 100)), 0)),
         ),
     ]  # fmt: skip
-    if machine.condition is AssetCondition.NEEDS_REPAIR:
-        reasons.append(ReasonOut(code="STATE", value=found.state, effect=found.state, text=said(_("It needs repair"))))
+    if machine.needs_care:
+        why = (
+            _("It needs repair")
+            if machine.condition is AssetCondition.NEEDS_REPAIR
+            else _("Its preventive work is late")
+        )
+        reasons.append(ReasonOut(code="STATE", value=found.state, effect=found.state, text=said(why)))
     return reasons

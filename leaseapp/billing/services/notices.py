@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from leaseapp.billing.services import reading
+from leaseapp.billing.models import Invoice
+from leaseapp.billing.services import reading, sources
 from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import Amount
@@ -36,6 +37,21 @@ def tell_salesperson(context: Context, salesperson_id: UUID | None, notice: Noti
 def tell_roles(context: Context, roles: Sequence[BusinessRole], notice: Notice) -> None:
     """Tell everybody with one of the roles but the one who acts; the administrators where nobody has any."""
     _send(context, _audience(context, roles), notice)
+
+
+def invoice_issued(context: Context, invoice_id: UUID) -> None:
+    """Whoever sold what an invoice bills hears that a colleague issued it; an invoice without an order tells nobody."""
+    # no statement: the session holds the invoice since its issue
+    invoice = context.session.get(Invoice, (context.organization_id, invoice_id))
+    if invoice is None or invoice.order_id is None:
+        return
+    seller = sources.salespeople_of(context, [invoice.order_id]).get(invoice.order_id)
+    if seller is None or seller == context.principal.user_id:
+        return
+    values = {"number": invoice.number, "amount": Amount(invoice.total_ttc, invoice.currency)}
+    body = _("{number}, {amount} incl. VAT")
+    url = f"/workspace/invoices/{invoice.id}"
+    _send(context, [seller], Notice(_("Invoice issued"), body, url, values, NotificationKind.INVOICE_ISSUED))
 
 
 def payment_received(context: Context, payment_id: UUID) -> None:

@@ -8,6 +8,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from leaseapp.kernel import money
+from leaseapp.maintenance.enums import Trend
+
+SAME = Decimal("0.10")
+"""The share by which failures by hour may differ between two periods and are called steady."""
 
 
 @dataclass(frozen=True)
@@ -48,3 +52,15 @@ def reliability(seen: Observed) -> Reliability:
     whole = up + seen.down
     availability = money.round_to(up / whole, 4) if whole else None
     return Reliability(up, each(up), each(seen.repair), each(seen.down), availability)
+
+
+def trend(before: Observed, now: Observed) -> Trend | None:
+    """Return how often machines fail by hour of up time, against the period before; None where one was not observed."""
+    up_before, up_now = before.service - before.down, now.service - now.down
+    if up_before <= 0 or up_now <= 0:
+        return None
+    # compared crosswise: no division, so no period without a failure is a special case
+    was, found = before.failures * up_now, now.failures * up_before
+    if found > was * (1 + SAME):
+        return Trend.WORSE
+    return Trend.BETTER if found < was * (1 - SAME) else Trend.STEADY

@@ -177,6 +177,7 @@ class OperationOut(Out):
     asset_number: str
     asset_code: str | None
     location_id: Id
+    asset_lost: bool
     location: str
     company_id: Id | None
     company: str | None

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.schema import DateField, Out, Query
-from leaseapp.maintenance.enums import MaintenanceStatus, Priority
+from leaseapp.maintenance.enums import MaintenanceStatus, Priority, Trend
 
 
 class GroupBy(StrEnum):
@@ -27,7 +27,10 @@ class ReliabilityQuery(Query):
 
 
 class ReliabilityRowOut(Out):
-    """One model or family: without a failure `mtbfHours` is null and `upHours` what is known, "more than that"."""
+    """One model or family: without a failure `mtbfHours` is null and `upHours` what is known, "more than that".
+
+    `trend` compares failures by hour with those of the period of the same length before; null where nothing was observed then.
+    """
 
     id: Id
     name: str
@@ -40,6 +43,7 @@ class ReliabilityRowOut(Out):
     mttr_hours: Decimal | None
     mdt_hours: Decimal | None
     availability: Decimal | None
+    trend: Trend | None
 
 
 class ReliabilityOut(Out):

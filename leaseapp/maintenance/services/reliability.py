@@ -2,7 +2,7 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
@@ -12,6 +12,8 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.assets.models import Asset, AssetFamily, AssetModel
+from leaseapp.assets.rules.failing import Repair
+from leaseapp.assets.services.predicting import Upkeep, upkeep
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, refuse_invalid
@@ -19,7 +21,7 @@ from leaseapp.kernel.text.i18n import _
 from leaseapp.maintenance import queries
 from leaseapp.maintenance.enums import MaintenanceStatus, Priority, SlaState
 from leaseapp.maintenance.rules import sla
-from leaseapp.maintenance.rules.reliability import Observed, reliability
+from leaseapp.maintenance.rules.reliability import Observed, reliability, trend
 from leaseapp.maintenance.schemas.reliability import (
     GroupBy,
     ModelMtbfOut,
@@ -34,6 +36,7 @@ from leaseapp.maintenance.schemas.reliability import (
 
 JOB = "maintenance.reliability"
 ENDS_BEFORE = _("It ends before it begins.")
+NOTHING = Observed(Decimal(0), Decimal(0), 0, Decimal(0))
 _HOUR = Decimal(3600)
 _YEAR = timedelta(days=365)
 _LATELY, _COMES_BACK = timedelta(days=90), timedelta(days=30)
@@ -49,6 +52,7 @@ def rows(context: Context, query: ReliabilityQuery) -> ReliabilityOut:
     # a period ends before the instant that it names: what is done now counts
     start, end = _midnight(first, zone), min(_midnight(last + timedelta(days=1), zone), _after(context))
     found, counted = _observed(context, start, end, query.group_by)
+    earlier, _counts = _observed(context, start - (end - start), start, query.group_by)
     names = dict(context.session.execute(_names(query.group_by)).all())
     items = []
     for key, seen in found.items():
@@ -58,7 +62,7 @@ def rows(context: Context, query: ReliabilityQuery) -> ReliabilityOut:
                 id=key, name=names[key], assets=counted[key], failures=seen.failures,
                 service_hours=money.round_to(seen.service, 1), up_hours=money.round_to(figures.up, 1),
                 down_hours=money.round_to(seen.down, 1), mtbf_hours=figures.mtbf, mttr_hours=figures.mttr,
-                mdt_hours=figures.mdt, availability=figures.availability,
+                mdt_hours=figures.mdt, availability=figures.availability, trend=trend(earlier.get(key, NOTHING), seen),
             )
         )  # fmt: skip
     items.sort(key=lambda row: (-row.failures, row.name, row.id))
@@ -74,10 +78,19 @@ def refresh(context: Context) -> None:
     """Store on each model its failures, its observed hours and its mean time between failures, over its whole life."""
     found, _counted = _observed(context, datetime(1900, 1, 1, tzinfo=UTC), _after(context), GroupBy.MODEL)
     for model in context.session.exec(select(AssetModel).order_by(col(AssetModel.id)).with_for_update()):
-        seen = found.get(model.id, Observed(Decimal(0), Decimal(0), 0, Decimal(0)))
+        seen = found.get(model.id, NOTHING)
         figures = reliability(seen)
         model.mtbf_hours, model.mtbf_failures = figures.mtbf, seen.failures
         model.mtbf_hours_observed = money.round_to(figures.up, 1)
+
+
+@upkeep.add
+def upkeep_of(context: Context, among: Callable[[Any], Any]) -> Upkeep:
+    """Tell equipment, which scores machines, of the failures that were repaired and of preventive work that is late."""
+    repairs: dict[uuid.UUID, list[Repair]] = defaultdict(list)
+    for asset_id, reported_at, done_at in queries.repairs_of(context, among):
+        repairs[asset_id].append(Repair(reported_at, done_at))
+    return Upkeep(repairs, queries.late_preventive(context, among))
 
 
 def by_model(context: Context) -> MtbfOut:
@@ -142,7 +155,7 @@ def _observed(
     )
     left = queries.left_at(context)
     downs = _downs(queries.failures_between(context, start, end), start, end)
-    found: dict[uuid.UUID, Observed] = defaultdict(lambda: Observed(Decimal(0), Decimal(0), 0, Decimal(0)))
+    found: dict[uuid.UUID, Observed] = defaultdict(lambda: NOTHING)
     counted: dict[uuid.UUID, int] = defaultdict(int)
     for group, asset_id, commissioned, registered in context.session.execute(statement):
         begun = datetime.combine(commissioned, time(), UTC) if commissioned else registered

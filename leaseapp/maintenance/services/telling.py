@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from sqlmodel import col, select
 
+from leaseapp.assets.enums import AssetCondition
 from leaseapp.assets.models import Asset, SparePart, StorageLocation
 from leaseapp.assets.services import parts as stock
 from leaseapp.directory.models import Company
@@ -43,6 +44,7 @@ def told(context: Context, order: MaintenanceOperation) -> OperationOut:
     return OperationOut.model_validate({
         **values,
         "asset_label": asset.label, "asset_number": asset.inventory_number, "asset_code": asset.service_short_code,
+        "asset_lost": asset.condition is AssetCondition.LOST,
         "location": place.name if place else "", "company": company.name if company else None,
         "technician": technician.name if technician else None,
         "sla_state": sla.state_of(context.now, order.sla_due_at, order.priority, met=order.sla_met, is_planned=planned),

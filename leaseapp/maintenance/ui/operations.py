@@ -144,6 +144,9 @@ def work() -> rx.Component:
     """Return the first tab."""
     return kit.stack(
         Clock.create(),
+        kit.show(
+            {"assetLost": [True], **OPEN}, kit.notice(_("The machine is lost: nobody knows where it is."), kit.RED)
+        ),
         kit.show({"waitingReason": ["*"], **OPEN}, kit.notice(_("Work stands still for the moment."), kit.AMBER)),
         kit.card(
             kit.facts(

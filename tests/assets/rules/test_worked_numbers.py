@@ -1,7 +1,7 @@
 """Worked numbers of FIELD.md 2.5, 2.6 and 2.10."""
 
 import uuid
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
 import pytest
@@ -43,6 +43,29 @@ def test_what_a_machine_was_made_of_is_spent_once():
 def test_failure_scores(hours, failures, share, care, own, wear, score):
     found = failing.predict(mtbf_hours=17_520, hours=hours, failures=failures, share_of_life=share, needs_care=care)
     assert (found.own_mtbf_hours, found.wear, found.score) == (own, D(wear), D(score))
+
+
+def at(day):
+    return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=day)
+
+
+@pytest.mark.parametrize(
+    ("found_broken", "repairs", "count"),
+    [
+        ([], [], 0),
+        ([5, 90], [], 2),  # found by inspections, repaired by nobody
+        ([], [(10, 12), (200, 203)], 2),  # reported, never inspected
+        ([5], [(10, 12)], 1),  # found, then asked for: one failure
+        ([11], [(10, 12)], 1),  # found while it was repaired
+        ([13], [(10, 12)], 2),  # broken again after the repair
+        ([10], [(41, 45)], 2),  # asked for 31 days later: something else
+        ([15], [(45, 50)], 1),  # 30 days later: the same
+        ([5, 6], [(10, 12)], 1),
+    ],
+)
+def test_an_inspection_and_its_repair_are_one_failure(found_broken, repairs, count):
+    done = [failing.Repair(at(reported), at(ended)) for reported, ended in repairs]
+    assert failing.failures([at(day) for day in found_broken], done) == count
 
 
 @given(st.floats(1, 1e6), st.floats(0, 1e6), st.integers(0, 1000), st.floats(0, 5), st.booleans())

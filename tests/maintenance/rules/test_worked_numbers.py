@@ -10,7 +10,7 @@ import pytest
 from leaseapp.maintenance.enums import MaintenanceType as T
 from leaseapp.maintenance.rules.completing import Progress, missing
 from leaseapp.maintenance.rules.costs import cost_of
-from leaseapp.maintenance.rules.reliability import Observed, reliability
+from leaseapp.maintenance.rules.reliability import Observed, reliability, trend
 
 
 def test_the_cost_of_a_work_order():
@@ -76,3 +76,23 @@ def test_what_a_work_order_needs_before_it_is_done(kind, without, fields):
     found = missing(Progress(type=kind, **(ALL | without)))
     assert [error.field for error in found] == fields
     assert {error.code for error in found} <= {"OPERATION_INCOMPLETE"}
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "found"),
+    [
+        ((26280, 5), (26280, 5), "STEADY"),
+        ((26280, 10), (26280, 11), "STEADY"),  # ten in a hundred more are called the same
+        ((26280, 10), (26280, 12), "WORSE"),
+        ((26280, 10), (26280, 9), "STEADY"),
+        ((26280, 10), (26280, 8), "BETTER"),
+        ((26280, 5), (52560, 5), "BETTER"),  # as many failures in twice the hours
+        ((26280, 0), (26280, 0), "STEADY"),
+        ((26280, 0), (26280, 1), "WORSE"),
+        ((0, 0), (26280, 3), None),
+        ((26280, 3), (0, 0), None),
+    ],
+)
+def test_the_trend_of_failures(before, now, found):
+    then, today = (Observed(Decimal(hours), Decimal(0), failures, Decimal(0)) for hours, failures in (before, now))
+    assert trend(then, today) == found

@@ -290,3 +290,16 @@ def test_amounts_are_stored_with_their_currency(context, book):
     assert row.payload["amount"] == "1200.00 EUR"
     assert Decimal(row.payload["amount"].split()[0]) == Decimal(1200)
     assert date.fromisoformat(row.payload["day"]) < context.today
+
+
+@pytest.mark.parametrize(("role", "people"), [("ACCOUNTANT", {SELLER}), ("COMMERCIAL", set())])
+def test_whoever_sold_it_hears_of_an_invoice_that_a_colleague_issued(context, book, of_role, role, people):
+    customer, entity = book
+    sold = orders.order(context, customer, entity, salespersonId=SELLER)
+    before = recipients(context)
+    context.principal = person(role).principal
+    invoice = orders.issued(context, sold)
+    rows = context.session.exec(select(Notification).where(Notification.kind == "INVOICE_ISSUED"))
+    found = [(row.recipient_user_id, row.target_url, row.email_status) for row in rows]
+    assert found == [(one, f"/workspace/invoices/{invoice.id}", None) for one in people]
+    assert before == set()

@@ -41,7 +41,7 @@ def noted(client, mailer):
 
 
 @pytest.mark.slow("every read of the product once")
-@pytest.mark.parametrize("role", ["CLIENT_USER", "CLIENT_ADMIN"])
+@pytest.mark.parametrize("role", ["CLIENT_USER", "CLIENT_ADMIN", "LENDER_USER", "PARTNER_USER"])
 def test_no_answer_to_people_from_outside_holds_an_internal_note(client, as_role, noted, role):
     quote, note = noted
     outside, seen, exported = as_role(role), 0, 0
