@@ -84,6 +84,7 @@ export interface FieldOrderOut {
   modelId: string;
   model: string;
   commissionedOn: string | null;
+  photoFileId: string | null;
   address: string | null;
   contact: string | null;
   phone: string | null;
@@ -354,6 +355,7 @@ export interface PublicAssetOut {
   state: PublicState;
   contact: PublicContactOut;
   canReport: boolean;
+  photoUrl: string | null;
 }
 
 export interface PublicContactOut {

@@ -56,7 +56,7 @@ export function Order({ device, work, step, go, pill }) {
 function Machine({ device, work }) {
   const { t, format } = useKit();
   const [asked, setAsked] = useState(false);
-  const { order, model, serialNumber } = work.given;
+  const { order, model, serialNumber, photoFileId } = work.given;
   const runs = device.timer?.operationId === work.id;
   const minutes = work.minutes + (runs ? device.running : 0);
   const wait = async (/** @type {string | null} */ reason) => {
@@ -67,7 +67,7 @@ function Machine({ device, work }) {
   };
   return (
     <section className="fd-machine" aria-label={t("Machine")}>
-      <span className="fd-machine-icon"><Icon name="wrench" size={34} /></span>
+      {photoFileId && navigator.onLine ? <img className="fd-machine-icon" src={`/api/workspace/files/${photoFileId}/thumbnail`} alt={model} /> : <span className="fd-machine-icon"><Icon name="wrench" size={34} /></span>}
       <div>
         <b>{model}</b>
         <span className="muted">{[order.assetNumber, serialNumber && t("S/N {number}", { number: serialNumber })].filter(Boolean).join(" · ")}</span>

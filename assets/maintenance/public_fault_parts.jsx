@@ -22,10 +22,10 @@ export function Frame({ company, children }) {
   );
 }
 
-/** @param {{ machine: { label: string, brand: string, model: string }, code?: string }} props */
+/** @param {{ machine: { label: string, brand: string, model: string, photoUrl?: string | null }, code?: string }} props */
 export const Machine = ({ machine, code }) => (
   <section className="card pf-machine">
-    <span className="pf-machine-icon" aria-hidden="true"><Icon name="package" size={26} /></span>
+    {machine.photoUrl ? <img className="pf-machine-icon" src={machine.photoUrl} alt={machine.label} /> : <span className="pf-machine-icon" aria-hidden="true"><Icon name="package" size={26} /></span>}
     <div>
       <p className="pf-label">{machine.label}</p>
       <p className="muted">{machine.brand} {machine.model}</p>

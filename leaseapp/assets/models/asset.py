@@ -51,6 +51,7 @@ class Asset(TenantRow, Versioned, SoftDelete, table=True):
         tenant_key("establishment", "establishment_id"),
         tenant_key("asset", "parent_asset_id"),
         tenant_key("asset", "previous_asset_id"),
+        tenant_key("file", "photo_file_id"),
         tenant_index("model_id"),
         tenant_index("current_location_id"),
         tenant_index("establishment_id", where="establishment_id IS NOT NULL"),
@@ -82,4 +83,5 @@ class Asset(TenantRow, Versioned, SoftDelete, table=True):
     specs_valid: bool = Field(default=True)
     ai_failure_score: Decimal | None = Field(default=None, max_digits=5, decimal_places=4)
     ai_failure_score_at: datetime | None = None
+    photo_file_id: uuid.UUID | None = None
     notes: str | None = text_column(default=None, nullable=True)

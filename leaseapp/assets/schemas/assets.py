@@ -38,7 +38,8 @@ class AssetIn(In):
 
     Properties follow the schema of its model; one that is required may be told later.
 
-    Amounts in € excl. VAT, life in months, energy in kWh a year, footprint in kg CO2e (null: the model's).
+    Amounts in € excl. VAT, life in months, energy in kWh a year, footprint in kg CO2e (null: the model's); `photoFileId` is
+    a picture among the files.
     """
 
     model_id: Id
@@ -58,6 +59,7 @@ class AssetIn(In):
     expected_life_months: Months = None
     carbon_footprint_kg: NonNegative = None
     annual_kwh: Kilowatthours = None
+    photo_file_id: optional(Id) = None
     notes: optional(LongText) = None
     dynamic_specs: optional(FreeObject) = None
 

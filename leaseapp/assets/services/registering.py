@@ -14,6 +14,7 @@ from leaseapp.assets.rules.trees import parent_error
 from leaseapp.assets.schemas.assets import AssetIn, AssetOut, AssetPatch
 from leaseapp.assets.services import configuring, lifecycle, moving
 from leaseapp.assets.state_machines import ENDED
+from leaseapp.files.services import photos
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Problem, refuse_invalid
 from leaseapp.kernel.persistence.changing import apply_changes, differences, for_change
@@ -50,6 +51,8 @@ def register(context: Context, body: AssetIn) -> Asset:
         )
     with unique(context, _refusals(context, asset.inventory_number, asset.serial_number)):
         context.add(asset)
+    if asset.photo_file_id is not None:
+        photos.show(context, asset, asset.photo_file_id)
     moving.place_first(context, asset)
     return asset
 
@@ -102,6 +105,8 @@ def update(context: Context, asset_id: uuid.UUID, body: AssetPatch) -> Asset:
     changed = differences(asset, changes)
     if changed.keys() - {"notes"} or condition is not asset.condition:
         moving.refuse_ended(asset)
+    if changed.get("photo_file_id") is not None:
+        photos.show(context, asset, changed["photo_file_id"])
     if "model_id" in changed:
         model = get_or_404(context, AssetModel, changed["model_id"], field="modelId")
         _refuse_inactive(model, "modelId", "MODEL_INACTIVE", MODEL_INACTIVE)

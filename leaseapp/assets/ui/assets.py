@@ -25,6 +25,7 @@ from leaseapp.assets.state_machines import CONDITION, INSPECTED
 from leaseapp.assets.ui import bulk, measures, plates, specs
 from leaseapp.assets.ui.references import WASTE
 from leaseapp.directory.endpoints.companies import list_companies
+from leaseapp.files.ui.photo import record_photo
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.kit import (
     AMBER,
@@ -130,6 +131,7 @@ def sheet():
             ),
             title=_("Identity"),
         ),
+        record_photo("Asset", update_asset, _("Photo of the machine"), title="label"),
         specs.values(),
         card(
             facts(

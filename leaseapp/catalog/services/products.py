@@ -12,9 +12,9 @@ from leaseapp.catalog.models.product import ONE_PRODUCT_A_REFERENCE
 from leaseapp.catalog.permissions import COST_READ, COST_UPDATE
 from leaseapp.catalog.rules import product as rules
 from leaseapp.catalog.schemas.products import ProductIn, ProductOut, ProductPatch
-from leaseapp.catalog.services import photos, stock_notices
+from leaseapp.catalog.services import stock_notices
 from leaseapp.catalog.state_machines import PRODUCT, TRIGGER_TO
-from leaseapp.files.services import contents
+from leaseapp.files.services import contents, photos
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
 from leaseapp.kernel.extension import Registry

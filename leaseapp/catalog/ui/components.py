@@ -17,16 +17,6 @@ class CategoryTree(LocalComponent):
     on_act: rx.EventHandler[_ACT]
 
 
-class ProductPhoto(LocalComponent):
-    """The photo of the open product, and the place to drop another one; `rights` are those to change it and to read files."""
-
-    library = "$/public/catalog/photo.jsx"
-    tag = "ProductPhoto"
-
-    drop: rx.Var[dict]
-    rights: rx.Var[dict]
-
-
 class Ranges(LocalComponent):
     """The variants and modalities of the open product; `changes` and `makes` are the permissions to change them."""
 

@@ -13,12 +13,10 @@ from leaseapp.catalog.endpoints.variants import create_product_variant
 from leaseapp.catalog.enums import ModalityType, PriceSource, ProductKind, ProductPrice, ProductStatus, StockLevel
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import COST_READ, COST_UPDATE
-from leaseapp.catalog.rules.photos import PICTURES
 from leaseapp.catalog.state_machines import PRODUCT
-from leaseapp.catalog.ui.components import ProductPhoto, Ranges
+from leaseapp.catalog.ui.components import Ranges
 from leaseapp.catalog.ui.parts import archive_and_restore, archived_notice, stock_notices
-from leaseapp.files.endpoints.files import read_file_address
-from leaseapp.files.ui.panel import drop_spec
+from leaseapp.files.ui.photo import record_photo
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import vat_rates
 from leaseapp.ui.kit import (
@@ -106,10 +104,7 @@ def ranges():
 
 def photo():
     """Return the photo."""
-    drop = drop_spec(_("Photo of the product"), multiple=False) | {"accept": list(PICTURES)}
-    return ProductPhoto.create(
-        drop=drop, rights={"change": permission_key(update_product), "read": permission_key(read_file_address)}
-    )
+    return record_photo("Product", update_product, _("Photo of the product"), title="name")
 
 
 def prices():

@@ -64,11 +64,17 @@ def names(context: Context, file_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, 
 
 def picture(context: Context, file_id: uuid.UUID) -> uuid.UUID | None:
     """Return the newest version of a file that a record shows; None where it is gone, or not for the caller."""
-    newest, later = file_id, file_id
+    shown = newest(context, file_id)
+    return shown if names(context, [shown]) else None
+
+
+def newest(context: Context, file_id: uuid.UUID) -> uuid.UUID:
+    """Return the newest version of a file."""
+    found, later = file_id, file_id
     while later is not None:
-        newest = later
-        later = context.session.exec(select(File.superseded_by_id).where(File.id == newest)).one_or_none()
-    return newest if names(context, [newest]) else None
+        found = later
+        later = context.session.exec(select(File.superseded_by_id).where(File.id == found)).one_or_none()
+    return found
 
 
 def read_picture(context: Context, file_id: uuid.UUID, field: str) -> File:

@@ -22,7 +22,7 @@ class PublicContactOut(Out):
 
 
 class PublicAssetOut(Out):
-    """A machine as anybody may see it who stands before it."""
+    """A machine as anybody may see it who stands before it; `photoUrl` opens its photo for some minutes."""
 
     short_code: str
     label: str
@@ -31,6 +31,7 @@ class PublicAssetOut(Out):
     state: PublicState
     contact: PublicContactOut
     can_report: bool
+    photo_url: str | None
 
 
 class FaultPhotoIn(In):

@@ -92,6 +92,7 @@ class FieldOrderOut(Out):
     model_id: Id
     model: str
     commissioned_on: str | None
+    photo_file_id: Id | None
     address: str | None
     contact: str | None
     phone: str | None

@@ -19,6 +19,7 @@ from leaseapp.assets.models import (
     StorageLocation,
 )
 from leaseapp.directory.models import Contact, Establishment
+from leaseapp.files.services import contents
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import find, get_or_404
 from leaseapp.maintenance import queries
@@ -78,6 +79,7 @@ def _told(context: Context, order: MaintenanceOperation) -> FieldOrderOut:
         order=telling.told(context, order), serial_number=asset.serial_number, model_id=model.id,
         model=f"{brand.name} {model.name}" if brand else model.name,
         commissioned_on=asset.commissioned_on.isoformat() if asset.commissioned_on else None,
+        photo_file_id=contents.picture(context, asset.photo_file_id) if asset.photo_file_id else None,
         address=_address(context, order), contact=name, phone=phone,
         needs=[error.field for error in completing.missing(completing.nothing_of(order.type))],
         checks=checking.told_rows(context, queries.checks_of(context, order.id)), meters=_meters(context, asset.id),

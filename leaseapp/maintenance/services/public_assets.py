@@ -10,6 +10,7 @@ from leaseapp.assets.rules import short_codes
 from leaseapp.assets.services import service_links
 from leaseapp.assets.state_machines import ENDED
 from leaseapp.directory.queries import default_billing_entity
+from leaseapp.files.services import photos
 from leaseapp.identity.models import Organization
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Gone, NotFound
@@ -60,6 +61,7 @@ def read(context: Context) -> PublicAssetOut:
     return PublicAssetOut(
         short_code=short_codes.shown(link.code), label=asset.label, brand=brand, model=model,
         state=_state(context, asset), contact=contact(context), can_report=asset.condition not in CLOSED,
+        photo_url=photos.address(context, asset.photo_file_id),
     )  # fmt: skip
 
 
