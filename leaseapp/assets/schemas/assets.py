@@ -100,8 +100,15 @@ class MovementIn(In):
     transport_carbon_kg: optional(Weight) = None
 
 
+class MovementWarning(Out):
+    """What a movement was not refused for, and somebody should know."""
+
+    code: str
+    message: str
+
+
 class MovementOut(Out):
-    """A movement, the first without a place that it left."""
+    """A movement, the first without a place that it left; `warnings` are told by the act that makes it."""
 
     id: Id
     asset_id: Id
@@ -112,6 +119,7 @@ class MovementOut(Out):
     reason: str | None
     transport_km: Decimal | None
     transport_carbon_kg: Decimal | None
+    warnings: list[MovementWarning] = []
 
 
 class InspectIn(In):
