@@ -386,6 +386,7 @@ export interface ReliabilityRowOut {
   mttrHours: string | null;
   mdtHours: string | null;
   availability: string | null;
+  trend: Trend | null;
 }
 
 export interface SignatureOut {
@@ -419,5 +420,7 @@ export interface TechnicianOut {
 export interface TechniciansOut {
   items: TechnicianOut[];
 }
+
+export type Trend = "BETTER" | "STEADY" | "WORSE";
 
 export type WaitingReason = "PARTS" | "CLIENT" | "ACCESS";
