@@ -1,8 +1,9 @@
-"""Leasing follows the signatures that it sends, and answers equipment, which asks what holds a machine."""
+"""Leasing follows the signatures that it sends, and answers equipment, which asks what holds a machine and who leases where."""
 
 import uuid
 
 from leaseapp.assets.services.lifecycle import asset_holds
+from leaseapp.assets.services.moving import leases_run
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import find
 from leaseapp.kernel.text.i18n import _
@@ -33,3 +34,9 @@ def held_by(context: Context, asset_id: uuid.UUID) -> list[str]:
     """Return the contract that a machine is leased by today: until it ends, the machine is neither sold nor recycled."""
     contract = queries.contract_that_holds(context, asset_id, context.today)
     return [context.translate(HOLDS, number=contract.number)] if contract else []
+
+
+@leases_run.add
+def runs_at(context: Context, establishment_id: uuid.UUID) -> bool:
+    """Return True when a contract runs at a client site: what is moved elsewhere is leased by nobody there."""
+    return queries.contract_runs_at(context, establishment_id)

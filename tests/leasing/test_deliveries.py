@@ -8,8 +8,8 @@ import pytest
 from sqlmodel import col, select
 
 from leaseapp.assets.enums import AssetCondition
-from leaseapp.assets.schemas.assets import AssetPatch, SellIn
-from leaseapp.assets.services import lifecycle, registering
+from leaseapp.assets.schemas.assets import AssetPatch, MovementIn, SellIn
+from leaseapp.assets.services import lifecycle, moving, registering
 from leaseapp.files.models import FileLink
 from leaseapp.files.services import archiving as files
 from leaseapp.kernel.errors import Conflict, Invalid, Problem
@@ -198,3 +198,20 @@ def test_what_was_delivered_is_not_called_off(context, house):
     assert code_of(contracts.cancel, context, draft.id, CancelContractIn(reason="non")) == "REASON_REQUIRED"
     contracts.cancel(context, draft.id, body)
     assert (draft.status, draft.canceled_on) == (ContractStatus.CANCELED, context.today)
+
+
+def test_a_move_to_a_client_site_without_a_contract_warns(context, house):
+    site = house.fleet.place(kind="CUSTOMER_ESTABLISHMENT", establishmentId=house.site.id)
+
+    def moved(place):
+        movement = moving.move(context, house.machine().id, MovementIn(to_location_id=place))
+        return [one.code for one in moving.told(context, movement).warnings]
+
+    assert moved(house.fleet.place()) == []
+    assert moved(site) == ["NO_ACTIVE_LEASE"]
+    contract = house.signed()
+    assert moved(site) == ["NO_ACTIVE_LEASE"]
+    house.delivered(contract)
+    house.accepted(contract)
+    delivering.activate(context, contract.id, StepIn())
+    assert moved(site) == []

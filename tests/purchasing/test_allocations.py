@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from leaseapp.accounting import queries as ledger
+from leaseapp.accounting.models import AccountingCode
 from leaseapp.accounting.state_machines import FISCAL_YEAR
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound
 from leaseapp.purchasing.models import SupplierInvoice
@@ -167,6 +168,14 @@ def test_allocations_after_it_move_the_charge_and_their_removal_moves_it_back(pa
             sums[account] = sums.get(account, D(0)) + amount
     assert set(sums.values()) == {D(0)}
     assert refused(lambda: add(payables, invoice, "1", "MNT-CTR"), Conflict) == "INVOICE_OVER"
+
+
+def test_an_account_that_the_chart_does_not_have_takes_no_charge(payables: Payables):
+    invoice = payables.validated(payables.line(800))
+    payables.context.session.get_one(
+        AccountingCode, (payables.context.organization_id, payables.code("MNT-CTR"))
+    ).ledger_account = "69999"
+    assert refused(lambda: add(payables, invoice, "300", "MNT-CTR")) == "UNKNOWN_ACCOUNT"
 
 
 def test_a_closed_year_keeps_its_allocations(payables: Payables, contract: Any):

@@ -125,6 +125,7 @@ def test_the_document_of_a_typed_invoice_is_read_against_it(client, work_of):
     path = f"/api/workspace/supplier-invoices/{typed.json()['id']}/ocr"
     answer = client.post(path, json={})
     assert (answer.status_code, answer.json()["status"]) == (202, "EXTRACTING"), answer.text
+    assert codes(client.post(path, json={})) == ["READING_UNDER_WAY"]
     worked()
     document = told(client, answer.json()["importId"])
     assert (document["supplierInvoiceId"], document["duplicates"]) == (typed.json()["id"], [])
@@ -133,6 +134,12 @@ def test_the_document_of_a_typed_invoice_is_read_against_it(client, work_of):
     assert (done.status_code, done.json()["targetId"]) == (200, typed.json()["id"]), done.text
     (invoice,) = rows(work_of, SupplierInvoice)
     assert (invoice.total_ttc, invoice.status) == (Decimal("33930.00"), "DRAFT")
+    bare = client.post(
+        "/api/workspace/supplier-invoices", json={"supplierId": supplier_id, "number": "F-2", "issueDate": "2026-11-12"}
+    )
+    assert codes(client.post(f"/api/workspace/supplier-invoices/{bare.json()['id']}/ocr", json={})) == [
+        "DOCUMENT_MISSING"
+    ]
 
 
 def test_an_acknowledgement_hangs_on_its_order_with_what_differs(client, work_of):

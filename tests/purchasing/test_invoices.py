@@ -8,6 +8,7 @@ import pytest
 
 from leaseapp.accounting import queries as ledger
 from leaseapp.accounting.enums import FiscalYearState, FixedAssetStatus
+from leaseapp.accounting.models import AccountingCode
 from leaseapp.accounting.state_machines import FISCAL_YEAR, FIXED_ASSET
 from leaseapp.kernel.errors import Conflict, Invalid
 from leaseapp.purchasing.enums import InvoiceMatch, MatchStatus, ShouldBePaid, SupplierOrderStatus
@@ -77,6 +78,37 @@ def test_everything_that_is_missing_is_told_at_once(payables: Payables, buyer: B
         code for _field, code in codes(problem)
     ]
     assert booked(payables.context, invoice.id) == []
+
+
+def test_a_code_that_is_no_longer_used_is_charged_no_more(payables: Payables):
+    invoice = payables.invoice()
+    code_id = payables.code("MNT-CUR")
+    payables.context.session.get_one(AccountingCode, (payables.context.organization_id, code_id)).is_active = False
+    assert codes(refused(lambda: payables.move(invoice, "VALIDATED"))) == [("accountingCodeId", "CODE_INACTIVE")]
+    assert codes(refused(lambda: payables.supplier(defaultAccountingCodeId=code_id))) == [
+        ("defaultAccountingCodeId", "CODE_INACTIVE")
+    ]
+
+
+def test_a_period_ends_after_its_beginning(payables: Payables):
+    period = {"servicePeriodStart": "2026-11-30", "servicePeriodEnd": "2026-11-01"}
+    assert codes(refused(lambda: payables.invoice(**period))) == [("servicePeriodEnd", "PERIOD_REVERSED")]
+
+
+def test_without_a_company_of_ours_nothing_is_invoiced_to_us(payables: Payables, monkeypatch):
+    monkeypatch.setattr(invoices, "default_entity", lambda _context: None)
+    assert refused(payables.invoice, Conflict).code == "BILLING_ENTITY_MISSING"
+
+
+def test_a_match_is_decided_with_an_order_and_before_the_validation(payables: Payables):
+    for invoice, code in ((payables.invoice(), "ORDER_REQUIRED"), (payables.validated(), "MATCH_DECIDED")):
+        for act in (
+            lambda invoice=invoice: invoice_matching.validate(payables.context, invoice.id, ValidateMatchIn()),
+            lambda invoice=invoice: invoice_matching.override(
+                payables.context, invoice.id, OverrideIn(reason="Accepté par courriel")
+            ),
+        ):
+            assert refused(act, Conflict).code == code
 
 
 def test_an_empty_invoice_is_not_validated(payables: Payables):

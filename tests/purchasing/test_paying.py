@@ -125,6 +125,12 @@ def test_money_goes_to_a_confirmed_account_after_its_hold(payables: Payables):
     assert bank_accounts.payable(payables.context, supplier.id) is None
 
 
+@pytest.mark.parametrize("bic", ["BNPAFRP", "BNPAFRPPXX", "BNPA-RPP"])
+def test_a_bic_has_eight_or_eleven_signs(payables: Payables, bic: str):
+    body = BankAccountIn.model_validate({"supplierId": payables.supplier().id, "iban": IBAN, "bic": bic})
+    assert refused(lambda: bank_accounts.add(payables.context, body)) == [("bic", "BIC_INVALID")]
+
+
 def test_the_account_of_a_new_supplier_waits_as_any_other(payables: Payables):
     supplier = payables.supplier(iban="fr76 3000 6000 0112 3456 7890 189")
     account = payables.context.session.exec(

@@ -89,6 +89,17 @@ def test_a_line_without_machines_takes_no_serial_and_one_without_a_model_asks_fo
     assert refused(buyer, buyer.order(buyer.line())).code == "INVALID_TRANSITION"
 
 
+def test_a_line_is_told_once_and_machines_need_a_place(buyer: Buyer):
+    order = buyer.confirmed(buyer.machine(quantity=3))
+    line = orders.lines_of(buyer.context, order.id)[0]
+    body = {"lines": [{"orderLineId": line.id, "receivedQuantity": 1}] * 2}
+    with pytest.raises(Invalid) as twice:
+        receiving.receive(buyer.context, order.id, ReceiveIn.model_validate(body))
+    assert [(one.field, one.code) for one in twice.value.errors] == [("lines[1].orderLineId", "LINE_TWICE")]
+    order.delivery_location_id = None
+    assert [(one.field, one.code) for one in refused(buyer, order).errors] == [("locationId", "LOCATION_REQUIRED")]
+
+
 def test_a_reception_is_taken_back_while_its_machines_are_untouched(buyer: Buyer):
     order = buyer.confirmed(buyer.machine(quantity=2))
     receipt = buyer.received(order, 2)

@@ -81,6 +81,14 @@ def test_without_a_retained_quote_a_signature_orders_nothing(context, house):
     assert orders_of(context, contract) == []
 
 
+def test_a_contract_is_ordered_for_with_its_own_affair(context, house):
+    contract, [retained] = prepared(house, 1000)
+    body = ConvertIn(lease_contract_id=contract.id, lease_affair_id=house.desk.affair().id)
+    with pytest.raises(Problem) as refused:
+        converting.convert(context, retained.id, body)
+    assert [(one.field, one.code) for one in refused.value.errors] == [("leaseAffairId", "WRONG_AFFAIR")]
+
+
 def test_what_was_ordered_by_hand_is_not_ordered_again(context, house):
     contract, [retained] = prepared(house, 1000)
     order = converting.convert(context, retained.id, ConvertIn(lease_contract_id=contract.id))

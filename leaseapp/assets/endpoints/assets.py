@@ -56,7 +56,7 @@ def update_asset(context: Context, asset_id: Id, body: AssetPatch) -> AssetOut:
 )  # fmt: skip
 def move_asset(context: Context, asset_id: Id, body: MovementIn) -> MovementOut:
     """Move an asset to another place; its components go with it."""
-    return MovementOut.model_validate(moving.move(context, asset_id, body))
+    return moving.told(context, moving.move(context, asset_id, body))
 
 
 @workspace.post(
@@ -65,7 +65,7 @@ def move_asset(context: Context, asset_id: Id, body: MovementIn) -> MovementOut:
 )  # fmt: skip
 def inspect_asset(context: Context, asset_id: Id, body: InspectIn) -> Decided:
     """Note what an inspection found."""
-    return _told(lifecycle.inspect(context, asset_id, body))
+    return _told(context, lifecycle.inspect(context, asset_id, body))
 
 
 @workspace.post(
@@ -74,7 +74,7 @@ def inspect_asset(context: Context, asset_id: Id, body: InspectIn) -> Decided:
 )  # fmt: skip
 def refurbish_asset(context: Context, asset_id: Id, body: RefurbishIn) -> Decided:
     """Note a refurbishment, its cost and the life that it adds."""
-    return _told(lifecycle.refurbish(context, asset_id, body))
+    return _told(context, lifecycle.refurbish(context, asset_id, body))
 
 
 @workspace.post(
@@ -83,7 +83,7 @@ def refurbish_asset(context: Context, asset_id: Id, body: RefurbishIn) -> Decide
 )  # fmt: skip
 def sell_asset(context: Context, asset_id: Id, body: SellIn) -> Decided:
     """Sell an asset; it is read only afterwards."""
-    return _told(lifecycle.sell(context, asset_id, body))
+    return _told(context, lifecycle.sell(context, asset_id, body))
 
 
 @workspace.post(
@@ -92,13 +92,13 @@ def sell_asset(context: Context, asset_id: Id, body: SellIn) -> Decided:
 )  # fmt: skip
 def recycle_asset(context: Context, asset_id: Id, body: RecycleIn) -> Decided:
     """Give an asset to a recycler; it is read only afterwards."""
-    return _told(lifecycle.recycle(context, asset_id, body))
+    return _told(context, lifecycle.recycle(context, asset_id, body))
 
 
-def _told(decision: lifecycle.Decision) -> Decided:
+def _told(context: Context, decision: lifecycle.Decision) -> Decided:
     movement = decision.movement
     return Decided(
         asset=AssetOut.model_validate(decision.asset),
         event=LifecycleOut.model_validate(decision.event),
-        movement=MovementOut.model_validate(movement) if movement else None,
+        movement=moving.told(context, movement) if movement else None,
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from leaseapp.assets.enums import AssetCondition, AssetFunctional, LifecycleType, Ownership
-from leaseapp.assets.schemas.references import DeeeCategory, Months, NonNegative
+from leaseapp.assets.schemas.references import DeeeCategory, Months, NonNegative, Pieces
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import (
@@ -23,6 +23,7 @@ from leaseapp.kernel.text.schema import (
     Text,
     Weight,
     WholeNumber,
+    YesNo,
     optional,
 )
 from leaseapp.kernel.text.schema import Quantity as Measure
@@ -102,8 +103,15 @@ class MovementIn(In):
     transport_carbon_kg: optional(Weight) = None
 
 
+class MovementWarning(Out):
+    """What a movement was not refused for, and somebody should know."""
+
+    code: str
+    message: str
+
+
 class MovementOut(Out):
-    """A movement, the first without a place that it left."""
+    """A movement, the first without a place that it left; `warnings` are told by the act that makes it."""
 
     id: Id
     asset_id: Id
@@ -114,21 +122,44 @@ class MovementOut(Out):
     reason: str | None
     transport_km: Decimal | None
     transport_carbon_kg: Decimal | None
+    warnings: list[MovementWarning] = []
+
+
+class CheckedIn(In):
+    """A point that an inspection looked at, and whether it was in order."""
+
+    label: Line
+    passed: YesNo
+    note: optional(Line) = None
+
+
+Photos = Annotated[list[Id], Field(max_length=20)]
 
 
 class InspectIn(In):
-    """The finding of an inspection."""
+    """The finding of an inspection; its photos are hung on the asset."""
 
     condition: AssetCondition
     functional: AssetFunctional
+    checklist: Annotated[list[CheckedIn], Field(max_length=60)] = []
+    photo_file_ids: Photos = []
     note: optional(LongText) = None
     version: WholeNumber | None = None
 
 
+class PartUsedIn(In):
+    """Pieces of a spare part that a refurbishment took: of the lot that `instanceId` says, else of the oldest."""
+
+    spare_part_id: Id
+    instance_id: optional(Id) = None
+    quantity: Pieces = 1
+
+
 class RefurbishIn(In):
-    """A refurbishment: its cost (€ excl. VAT) and the months that it adds to the asset's life."""
+    """A refurbishment: its cost (€ excl. VAT, parts included) and the months that it adds; its parts leave the stock."""
 
     cost_ht: NonNegativeMoney
+    parts_used: Annotated[list[PartUsedIn], Field(max_length=50)] = []
     added_life_months: optional(Annotated[WholeNumber, Field(ge=0, le=240)]) = None
     location_id: optional(Id) = None
     note: optional(LongText) = None
@@ -136,8 +167,9 @@ class RefurbishIn(In):
 
 
 class SellIn(In):
-    """A sale: to a company of the directory or to somebody by name, at a price in € excl. VAT."""
+    """A sale: to a company of the directory or to somebody by name, at a price in € excl. VAT; with its invoice."""
 
+    invoice_id: optional(Id) = None
     buyer_company_id: optional(Id) = None
     buyer_name: optional(Line) = None
     price_ht: NonNegativeMoney
@@ -147,8 +179,9 @@ class SellIn(In):
 
 
 class RecycleIn(In):
-    """A recycling: who took it, its waste category, its mass and the refrigerant that was recovered (kg)."""
+    """A recycling: who took it, its waste category, its mass and the refrigerant recovered (kg), with its certificate."""
 
+    certificate_file_id: optional(Id) = None
     recycler_name: Line
     eco_organism: optional(Line) = None
     deee_category: DeeeCategory = None

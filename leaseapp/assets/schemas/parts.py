@@ -7,12 +7,11 @@ from pydantic import Field
 
 from leaseapp.assets.enums import SparePartState
 from leaseapp.assets.schemas.measures import Note
-from leaseapp.assets.schemas.references import Reference
+from leaseapp.assets.schemas.references import Pieces, Reference
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import In, Instant, Line, Out, Patch, Text, UnitPrice, WholeNumber, YesNo, optional
 
-Pieces = Annotated[WholeNumber, Field(ge=1, le=100_000)]
 Price = optional(Annotated[UnitPrice, Field(ge=0)])
 Serial = optional(Annotated[Text, Field(min_length=1, max_length=80)])
 

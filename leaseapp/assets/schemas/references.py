@@ -16,6 +16,7 @@ Reference = Annotated[Text, Field(min_length=1, max_length=60)]
 DeeeCategory = optional(Annotated[WholeNumber, Field(ge=1, le=8)])
 Millimetres = optional(Annotated[WholeNumber, Field(ge=1, le=100_000)])
 Months = optional(Annotated[WholeNumber, Field(ge=1, le=600)])
+Pieces = Annotated[WholeNumber, Field(ge=1, le=100_000)]
 NonNegative = optional(Annotated[Measure, Field(ge=0, lt=Decimal(10_000_000))])
 Kilowatts = optional(Annotated[Measure, Field(ge=0, lt=Decimal(1_000_000))])
 Charge = optional(Annotated[Measure, Field(ge=0, lt=Decimal(10_000))])

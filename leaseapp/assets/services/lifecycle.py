@@ -4,7 +4,7 @@ Each is one transaction with one event that is never changed, and one audit row.
 """
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pydantic import BaseModel
@@ -14,12 +14,14 @@ from leaseapp.assets.enums import AssetCondition, AssetFunctional, LifecycleType
 from leaseapp.assets.events import AssetRecycled, AssetsLost, AssetSold
 from leaseapp.assets.models import Asset, AssetLifecycleEvent, AssetModel, AssetMovement
 from leaseapp.assets.schemas.assets import AssetOut, InspectIn, MovementIn, RecycleIn, RefurbishIn, SellIn
-from leaseapp.assets.services import moving, service_links
+from leaseapp.assets.services import moving, parts, service_links
 from leaseapp.assets.state_machines import CONDITION, INSPECTED
 from leaseapp.directory.models import Company
+from leaseapp.files.services import contents, linking
+from leaseapp.kernel.acts.beside import record_beside
 from leaseapp.kernel.acts.reasons import reason_errors
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
+from leaseapp.kernel.errors import Conflict, FieldError, NotFound, refuse_invalid
 from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.persistence.changing import for_change
 from leaseapp.kernel.persistence.queries import get_or_404
@@ -32,6 +34,8 @@ BUYER_REQUIRED = _("Say who bought it.")
 RECOVERY_REQUIRED = _("Say how much of the refrigerant {refrigerant} was recovered (kg).")
 IN_FUTURE = _("This day lies in the future.")
 DECIDED_BY_AN_ACT = _("An asset is refurbished, sold or recycled by an act of its own, which asks for its particulars.")
+INSPECTION, CERTIFICATE = "inspection", "recycling-certificate"
+"""Categories of the files that decisions hang on their asset."""
 
 #: functions (context, asset id) → what holds an asset, in the caller's words (a contract, a work order); domains above register
 asset_holds: Registry[Callable[[Context, uuid.UUID], list[str]]] = Registry("what holds an asset")
@@ -54,30 +58,46 @@ def inspect(context: Context, asset_id: uuid.UUID, body: InspectIn) -> Decision:
     INVALID_TRANSITION.
     """
     asset = _asset(context, asset_id, body.version)
-    return find(context, asset, body.condition, body.functional, body.note)
+    _hang(context, asset, body.photo_file_ids, "photoFileIds", INSPECTION)
+    details = body.model_dump(
+        mode="json", include={"checklist", "photo_file_ids"}, exclude_none=True, exclude_defaults=True
+    )
+    return find(context, asset, body.condition, body.functional, body.note, details)
 
 
 def find(
-    context: Context, asset: Asset, condition: AssetCondition, functional: AssetFunctional, note: str | None
+    context: Context,
+    asset: Asset,
+    condition: AssetCondition,
+    functional: AssetFunctional,
+    note: str | None,
+    details: dict[str, Any] | None = None,
 ) -> Decision:
-    """Note what an inspection of a locked asset found; raises as `inspect`."""
+    """Note what an inspection of a locked asset found, with `details` in its event; raises as `inspect`."""
     if condition not in INSPECTED:
         refuse_invalid([FieldError("condition", "CONDITION_NOT_INSPECTED", NOT_FOUND_BY_INSPECTION)])
     before = asset.condition
     if condition is not before:
         CONDITION.fire(asset, INSPECTED[condition])
     asset.functional = functional
-    return _decided(context, asset, LifecycleType.INSPECTION, before, note, {"functional": functional.value})
+    return _decided(
+        context, asset, LifecycleType.INSPECTION, before, note, {"functional": functional.value} | (details or {})
+    )
 
 
 def refurbish(context: Context, asset_id: uuid.UUID, body: RefurbishIn) -> Decision:
     """Refurbish an asset: its cost is added to its sheet, its life grows, and it is to be tested.
 
-    Raises NotFound, StaleVersion, Conflict ASSET_READ_ONLY, INVALID_TRANSITION, and what `moving.move` raises.
+    Raises NotFound (also of a part), StaleVersion, Conflict ASSET_READ_ONLY, INVALID_TRANSITION, PART_NOT_IN_STOCK, and what
+    `moving.move` raises.
     """
     asset = _asset(context, asset_id, body.version)
     before = asset.condition
     CONDITION.fire(asset, "refurbish")
+    # in one order whoever refurbishes: two that take the same parts wait for each other instead of standing still
+    for number, used in sorted(enumerate(body.parts_used), key=lambda one: one[1].spare_part_id):
+        parts.reserve(context, used.spare_part_id, used.quantity, f"partsUsed[{number}].sparePartId")
+        parts.use(context, used.spare_part_id, used.instance_id, used.quantity, asset.inventory_number)
     asset.refurbishment_cost_ht += body.cost_ht
     if body.added_life_months:
         model = get_or_404(context, AssetModel, asset.model_id)
@@ -89,6 +109,8 @@ def refurbish(context: Context, asset_id: uuid.UUID, body: RefurbishIn) -> Decis
     if body.location_id is not None and body.location_id != asset.current_location_id:
         movement = moving.move_locked(context, asset, MovementIn(to_location_id=body.location_id, reason=body.note))
     details = body.model_dump(mode="json", exclude={"note", "version"}, exclude_none=True)
+    if not body.parts_used:
+        del details["partsUsed"]
     return _decided(context, asset, LifecycleType.REFURBISH, before, body.note, details, movement)
 
 
@@ -100,6 +122,9 @@ def sell(context: Context, asset_id: uuid.UUID, body: SellIn) -> Decision:
     asset = _asset(context, asset_id, body.version)
     if body.buyer_company_id is not None:
         get_or_404(context, Company, body.buyer_company_id, field="buyerCompanyId")
+    if body.invoice_id is not None:
+        # invoices stand above: they are known by their kind
+        record_beside(context, "Invoice", body.invoice_id, kind_field="invoiceId", id_field="invoiceId")
     errors = []
     if body.buyer_company_id is None and body.buyer_name is None:
         errors.append(FieldError("buyerName", "BUYER_REQUIRED", BUYER_REQUIRED))
@@ -132,6 +157,8 @@ def recycle(context: Context, asset_id: uuid.UUID, body: RecycleIn) -> Decision:
         errors.append(FieldError("recycledOn", "DAY_IN_FUTURE", IN_FUTURE))
     refuse_invalid(errors)
     _refuse_held(context, asset)
+    if body.certificate_file_id is not None:
+        _hang(context, asset, [body.certificate_file_id], "certificateFileId", CERTIFICATE)
     scrap, movement = queries.scrap_place(context), None
     if scrap is not None and scrap.id != asset.current_location_id:
         movement = moving.move_locked(context, asset, MovementIn(to_location_id=scrap.id, reason=body.reason))
@@ -170,6 +197,16 @@ def refuse_undecidable(condition: AssetCondition, reason: str | None) -> None:
     if condition not in {*INSPECTED, AssetCondition.LOST, AssetCondition.TO_DEFINE}:
         error = FieldError("condition", "INVALID_TRANSITION", DECIDED_BY_AN_ACT)
         raise Conflict("INVALID_TRANSITION", DECIDED_BY_AN_ACT, errors=[error])
+
+
+def _hang(context: Context, asset: Asset, file_ids: Sequence[uuid.UUID], field: str, category: str) -> None:
+    """Hang files that the caller reads on an asset. Raises NotFound at `field`."""
+    for number, file_id in enumerate(file_ids):
+        try:
+            file = contents.read_file(context, file_id)
+        except NotFound:
+            raise NotFound(f"{field}[{number}]" if field.endswith("Ids") else field) from None
+        linking.hang(context, file, Asset.__name__, asset.id, category)
 
 
 def _asset(context: Context, asset_id: uuid.UUID, version: int | None) -> Asset:

@@ -2,18 +2,20 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from leaseapp.assets import queries
+from leaseapp.assets.enums import LocationKind
 from leaseapp.assets.events import AssetMoved
 from leaseapp.assets.models import Asset, AssetMovement, StorageLocation
 from leaseapp.assets.rules.moving import CLOCK_MAY_BE_OFF, moved_at_error
-from leaseapp.assets.schemas.assets import MovementIn
+from leaseapp.assets.schemas.assets import MovementIn, MovementOut, MovementWarning
 from leaseapp.assets.services import occupying
 from leaseapp.assets.state_machines import ENDED
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
+from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.writing_many import write_all
 from leaseapp.kernel.text.i18n import _
@@ -22,6 +24,22 @@ SAME_PLACE = _("The asset stands there already.")
 PLACE_INACTIVE = _("This place is no longer in use.")
 FULL = _("This place is full.")
 READ_ONLY = _("This asset left the company: only notes, files and comments are added.")
+NO_ACTIVE_LEASE = _("No lease contract runs at this client site.")
+
+#: functions (context, establishment id) → whether a lease contract runs there; the domain above registers
+leases_run: Registry[Callable[[Context, uuid.UUID], bool]] = Registry("lease contracts at client sites")
+
+
+def told(context: Context, movement: AssetMovement) -> MovementOut:
+    """Return a movement with its warnings: NO_ACTIVE_LEASE at a client site where no lease contract runs (FIELD.md 2.3)."""
+    place = get_or_404(context, StorageLocation, movement.to_location_id)
+    site, warnings = place.establishment_id, []
+    if place.kind is LocationKind.CUSTOMER_ESTABLISHMENT and not (
+        site and any(ask(context, site) for ask in leases_run)
+    ):
+        message = context.translate(NO_ACTIVE_LEASE)
+        warnings.append(MovementWarning(code="NO_ACTIVE_LEASE", message=message))
+    return MovementOut.model_validate(movement).model_copy(update={"warnings": warnings})
 
 
 def refuse_ended(asset: Asset) -> None:

@@ -6,6 +6,7 @@ from leaseapp.leasing.queries.affairs import names_of as names_of
 from leaseapp.leasing.queries.affairs import products_of as products_of
 from leaseapp.leasing.queries.affairs import retained_of as retained_of
 from leaseapp.leasing.queries.contracts import assets_of as assets_of
+from leaseapp.leasing.queries.contracts import contract_runs_at as contract_runs_at
 from leaseapp.leasing.queries.contracts import contract_that_holds as contract_that_holds
 from leaseapp.leasing.queries.contracts import deliveries_of as deliveries_of
 from leaseapp.leasing.queries.contracts import delivery_lines_of as delivery_lines_of

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlmodel import SQLModel, col, select
 
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.persistence.queries import exists, is_one_of
 from leaseapp.leasing.enums import DeliveryOutcome
 from leaseapp.leasing.models import (
     LeaseContract,
@@ -19,6 +20,7 @@ from leaseapp.leasing.models import (
     LeaseDepositMovement,
     LeaseScheduleLine,
 )
+from leaseapp.leasing.state_machines import RUNNING
 
 Part = TypeVar("Part", bound=SQLModel)
 
@@ -85,6 +87,14 @@ def schedule_of(context: Context, contract_id: uuid.UUID) -> list[LeaseScheduleL
     statement = select(LeaseScheduleLine).where(LeaseScheduleLine.contract_id == contract_id)
     ordered = statement.order_by(col(LeaseScheduleLine.due_on), col(LeaseScheduleLine.kind), col(LeaseScheduleLine.id))
     return list(context.session.exec(ordered))
+
+
+def contract_runs_at(context: Context, establishment_id: uuid.UUID) -> bool:
+    """Return True when a contract of an establishment runs."""
+    statement = select(LeaseContract.id).where(
+        LeaseContract.establishment_id == establishment_id, is_one_of(LeaseContract.status, RUNNING)
+    )
+    return exists(context, statement)
 
 
 def contract_that_holds(context: Context, asset_id: uuid.UUID, day: date) -> LeaseContract | None:
