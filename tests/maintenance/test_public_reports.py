@@ -1,6 +1,7 @@
 """The public page of a machine, faults reported there, and the address at which they are followed (FIELD.md 3.8)."""
 
 import json
+from base64 import b64decode
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -21,6 +22,7 @@ from leaseapp.assets.services import service_links
 from leaseapp.kernel import clock
 from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.settings import get_settings
+from leaseapp.kernel.web.media_types import PNG
 from leaseapp.maintenance.endpoints import faults
 from leaseapp.maintenance.models import FaultReport, MaintenanceOperation
 from leaseapp.maintenance.services import follow_links
@@ -29,6 +31,8 @@ from leaseapp.notifications.models import Notification
 from leaseapp.sales.notification_kinds import CODE_VISITED
 from leaseapp.ui import registry
 from tests.factories import directory
+from tests.factories.public_quotes import png
+from tests.files.uploading import uploaded
 from tests.maintenance.public_faults import FAULT, HERE, THERE, Labelled, enter, look, refused, report, stored, token_of
 from tests.support import world
 
@@ -50,11 +54,22 @@ def test_the_page_tells_what_the_machine_is_and_nothing_internal(anonymous, mach
     assert told.pop("contact").keys() == {"name", "phone"}
     assert told == {
         "shortCode": shown(machine.code), "label": "Vitrine réfrigérée", "brand": "Borealis", "model": "FKv 4143",
-        "state": "IN_SERVICE", "canReport": True,
+        "state": "IN_SERVICE", "canReport": True, "photoUrl": None,
     }  # fmt: skip
     (asset,) = stored(Asset, Asset.id == machine.asset_id)
     for secret in (str(world.ALPHA), str(asset.id), "SN-4711", asset.inventory_number, "Dépôt"):
         assert secret not in answer.text
+
+
+def test_whoever_scans_the_code_sees_the_photo_of_the_machine(anonymous, machine, as_role, storage):
+    office, asset = as_role("LOGISTICS"), f"/api/workspace/assets/{machine.asset_id}"
+    text = uploaded(office, b"Bonjour", kind="text/plain", name="note.txt")["id"]
+    refusal = office.patch(asset, json={"photoFileId": text})
+    assert (refusal.status_code, refusal.json()["code"]) == (422, "PHOTO_NOT_A_PICTURE")
+    photo = uploaded(office, b64decode(png().partition(",")[2]), kind=PNG, name="photo.png")["id"]
+    assert office.patch(asset, json={"photoFileId": photo}).json()["photoFileId"] == photo
+    told = anonymous.get(f"/api/public/asset/{machine.code}").json()
+    assert photo not in told["photoUrl"]
 
 
 @pytest.mark.parametrize("written", [str.lower, shown, lambda code: f" {shown(code)} "])
