@@ -1,4 +1,4 @@
-"""What the demonstration shows of equipment, of work in the field and of leases: the counts of issues 36, 37 and 38."""
+"""The demonstration of equipment, of work in the field and of leases: the counts of issues 36, 37 and 38."""
 
 import pytest
 
