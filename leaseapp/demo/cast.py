@@ -43,6 +43,8 @@ def vat_number(of: str) -> str:
     return f"FR{(12 + 3 * (int(of) % 97)) % 97:02d}{of}"
 
 
+LENDER = 24
+"""The number of the company that finances contracts and has an account."""
 MEMBERS = (
     Member("ADMIN", "admin@nordlease.example", "Claire", "Delannoy"),
     Member("MANAGER", "direction@nordlease.example", "Hugues", "Verstraete"),
@@ -57,7 +59,7 @@ MEMBERS = (
     Member("AUDITOR", "audit@nordlease.example", "Alice", "Whitmore", "en"),
     Member("CLIENT_ADMIN", "client@rouviere.example", "Paul", "Rouvière", company=0),
     Member("CLIENT_USER", "achats@rouviere.example", "Jeanne", "Amiel", company=0),
-    Member("LENDER_USER", "preteur@credibail.example", "Louis", "Hamelin", company=24),
+    Member("LENDER_USER", "preteur@credibail.example", "Louis", "Hamelin", company=LENDER),
     Member("PARTNER_USER", "partenaire@flandres-it.example", "Inès", "Wattel", company=23),
     Member("SUPPLIER_USER", "fournisseur@kerbat.example", "Yann", "Kerbrat", company=22),
 )

@@ -1,4 +1,4 @@
-"""Lease contracts of the last two years in every state: signed on paper or waiting, delivered, running, ended.
+"""Lease contracts of three calendar years in every state: signed on paper or waiting, delivered, running, ended.
 
 Machines are those that stand at the lessee's already: what is leased there today has its contract here.
 """
@@ -14,6 +14,7 @@ from sqlmodel import col, select
 
 from leaseapp.assets.lists import ASSETS
 from leaseapp.assets.models import Asset, AssetModel
+from leaseapp.demo import cast
 from leaseapp.demo.diary import Stage, working_day
 from leaseapp.demo.visits import drawing
 from leaseapp.directory.models import Establishment
@@ -51,8 +52,12 @@ from leaseapp.leasing.state_machines import CONTRACT
 
 #: state → how many contracts; with those of the affairs that are contracted there are 60
 MANY = (
-    ("ACTIVE", 36), ("EXTENDED", 3), ("ENDED", 5), ("TERMINATED", 3), ("CANCELED", 4), ("SIGNED", 2), ("SIGNING", 1),
+    ("ACTIVE", 39), ("EXTENDED", 3), ("ENDED", 5), ("TERMINATED", 3), ("CANCELED", 4), ("SIGNED", 2), ("SIGNING", 1),
 )  # fmt: skip
+OLDEST = 735
+"""Days since the first of them: two years and some days lie in three calendar years on whatever day this is played."""
+FINANCED = 3
+"""Each third contract is financed by the lender who has an account."""
 REASON = "Encours faible, bilans réguliers et matériel qui se revend bien"
 NEEDED = ("KBIS", "BANK_DETAILS", "INSURANCE_CERTIFICATE")
 SIGNATORIES = (
@@ -78,7 +83,7 @@ def contract_leases(stage: Stage) -> None:
     plan = [state for state, count in MANY for _one in range(count)]
     for number, leased in zip(range(len(plan)), _leased(stage), strict=False):
         state = plan[number]
-        age = (700 - 15 * number) if state in _LATER else 30 - number % 7
+        age = (OLDEST - 15 * number) if state in _LATER else 30 - number % 7
         _lease(stage, leased, state, number, stage.today - timedelta(days=max(age, 24)))
 
 
@@ -145,6 +150,7 @@ def sign_and_deliver(
             "offPremises": False, "employeesAtSignature": 12 + number, "inMainActivity": True, "noticeMonths": (3, 6)[number % 2],
             "periodAnchor": "FIRST_OF_QUARTER" if contract.period_months == 3 else "FIRST_OF_MONTH",
             "expectedDeliveryOn": day + timedelta(days=8), "extensionRentHt": contract.rent_ht,
+            "lenderCompanyId": stage.companies[cast.LENDER] if number % FINANCED == 0 else None,
         }  # fmt: skip
         contracts.update(context, contract_id, ContractPatch.model_validate(patch))
         _complete(context, contract, number, day)

@@ -226,6 +226,5 @@ PLACES = (
     ("VAN1", "Camionnette 1", "VEHICLE", "Lille", "59000", 6, 11),
     ("VAN2", "Camionnette 2", "VEHICLE", "Lille", "59000", 6, 11),
     ("VAN3", "Camionnette 3", "VEHICLE", "Reims", "51100", 6, 11),
-    ("VAN4", "Camionnette 4", "VEHICLE", "Vénissieux", "69200", 9, 17),
     ("REBUT", "Zone de rebut", "DISPOSAL", "Lens", "62300", 60, 200),
 )

@@ -1,4 +1,4 @@
-"""What decisions take along: checklist and photos of an inspection, parts of a refurbishment, invoice, certificate (FIELD.md 2.3)."""
+"""Decisions and what they take along: checklist and photos of an inspection, parts of a refurbishment, invoice, certificate (FIELD.md 2.3)."""
 
 import hashlib
 from datetime import timedelta

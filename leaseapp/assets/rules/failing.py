@@ -16,7 +16,7 @@ NEEDS_CARE = 1.25
 ENOUGH_FAILURES, ENOUGH_YEARS = 3, 2
 """Failures and years of service from which on a score is well founded."""
 SAME_FAILURE = timedelta(days=30)
-"""What an inspection found broken and an order repaired is one failure when the order was asked for within this time."""
+"""The time within which a repair is asked for that belongs to what an inspection found broken: both are one failure."""
 _MIDDLE_OF_LIFE = 0.5
 
 

@@ -104,7 +104,7 @@ class MovementIn(In):
 
 
 class MovementWarning(Out):
-    """What a movement was not refused for, and somebody should know."""
+    """A fact that somebody should know of a movement, and that it is not refused for."""
 
     code: str
     message: str

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 SOON, VERY_SOON = timedelta(days=30), timedelta(days=7)
 REMEMBERED = timedelta(days=30)
-"""What ended longer ago is no news any more."""
+"""The time for which an end is news: papers that ended longer ago are told to nobody."""
 
 
 class Stage(StrEnum):

@@ -1,0 +1,70 @@
+"""The demonstration of equipment, of work in the field and of leases: the counts of issues 36, 37 and 38."""
+
+import pytest
+
+from leaseapp.leasing.enums import AffairStatus, ContractStatus
+from leaseapp.maintenance.enums import MaintenanceStatus
+from tests.demo.test_seed import counted, nordlease, number
+from tests.demo.test_seed import demonstration as demonstration  # noqa: PLC0414  pytest finds it here
+from tests.demo.test_seed import there as there  # noqa: PLC0414  pytest finds it here
+
+#: rows that have to be there, exactly: what is counted, how many
+COUNTS = (
+    ("asset_model where spec_schema is not null", 25),
+    ("storage_location where kind = 'DEPOT'", 5),
+    ("storage_location where kind = 'VEHICLE'", 3),
+    ("stocktake where status = 'OPEN'", 1),
+    ("transport_request", 25),
+    ("lease_contract", 60),
+)
+
+
+@pytest.mark.parametrize(("what", "count"), COUNTS)
+def test_as_many_as_the_issues_say(demonstration, what, count):
+    assert number(f"select count(*) from {what}") == count
+
+
+def test_400_machines_were_bought_and_some_received_since(demonstration):
+    """A machine that came with a purchase order has no serial number of the fleet's pattern."""
+    assert number("select count(*) from asset where serial_number is not null and deleted_at is null") == 400
+    assert number("select count(*) from asset where deleted_at is null") < 450
+    assert number("select count(distinct condition) from asset") >= 8
+    assert number("select count(*) from spare_part_move") >= 100
+
+
+def test_300_work_orders_and_more_of_a_year_stand_in_every_state(demonstration):
+    states = counted("select status, count(*) from maintenance_operation group by 1")
+    assert set(states) == {status.value for status in MaintenanceStatus}
+    assert sum(states.values()) >= 300
+    assert number("select max(created_at)::date - min(created_at)::date from maintenance_operation") >= 350
+    assert number("select count(*) from maintenance_plan") >= 4
+    assert number("select count(*) from meter") >= 4
+    assert number("select count(distinct status) from transport_request") >= 6
+
+
+def test_a_technician_has_a_full_day_today(demonstration):
+    today = "(now() at time zone 'Europe/Paris')::date"
+    busiest = f"""select coalesce(max(orders), 0) from (select count(*) as orders from maintenance_operation
+        where (scheduled_start at time zone 'Europe/Paris')::date = {today} group by assigned_to_user_id) of_people"""
+    assert number(busiest) >= 5
+
+
+def test_contracts_of_three_years_stand_in_every_state_and_one_waits_for_a_signature(demonstration):
+    states = counted("select status, count(*) from lease_contract group by 1")
+    assert set(states) == {status.value for status in ContractStatus}
+    assert states["SIGNING"] >= 1
+    assert number("select count(distinct extract(year from signed_at)) from lease_contract") == 3
+
+
+def test_each_column_of_the_board_holds_three_affairs(demonstration):
+    columns = counted("select status, count(*) from lease_affair group by 1")
+    assert set(columns) == {status.value for status in AffairStatus}
+    assert min(columns.values()) >= 3
+
+
+@pytest.mark.parametrize("role", ["LENDER_USER", "CLIENT_ADMIN", "CLIENT_USER"])
+def test_the_accounts_of_a_lender_and_of_a_client_see_contracts(demonstration, role):
+    theirs = """select count(*) from lease_contract c join membership m on m.organization_id = c.organization_id
+        where m.organization_id = :organization and m.role = :role and c.status not in ('DRAFT', 'CANCELED')
+        and m.company_id in (c.company_id, c.lender_company_id)"""
+    assert number(theirs, organization=nordlease(), role=role) >= 2
