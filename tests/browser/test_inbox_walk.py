@@ -1,6 +1,9 @@
 """A document from the inbox to an invoice, by keyboard: doubtful fields one after the other, words of the page, the next one."""
 
+import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import date
 
@@ -8,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from leaseapp.demo.supplier_papers import pdf_of
+from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.browser.own import W
 from tests.purchasing import papers
 
@@ -16,12 +20,41 @@ ACCOUNTANT = "comptable@nordlease.example"
 IMPORTS = f"{W}/purchasing/imports"
 
 
+READ = """
+import sys
+from uuid import UUID
+from sqlmodel import select
+from jobs.runner import actor
+from leaseapp import wiring
+from leaseapp.kernel.persistence import db
+from leaseapp.purchasing.models import SupplierDocumentImport
+from leaseapp.purchasing.services import importing
+wiring.wire()
+read = UUID(sys.argv[1])
+with db.system_session("a walk reads a document") as session:
+    statement = select(SupplierDocumentImport.organization_id).where(SupplierDocumentImport.id == read)
+    organization = session.exec(statement).one()
+with db.unit_of_work(actor(organization)) as context:
+    importing.read_now(context, read)
+"""
+"""The jobs process's work on one document, without those of two years that wait before it."""
+
+
+@pytest.fixture
+def reads(installation):
+    """Reads the document of an import, as the jobs process does."""
+    path = os.pathsep.join([str(PROJECT_ROOT), installation["PYTHONPATH"]])
+    return lambda import_id: subprocess.run(
+        [sys.executable, "-c", READ, import_id], cwd=PROJECT_ROOT, check=True, env=installation | {"PYTHONPATH": path}
+    )
+
+
 def waiting(person, query):
     return person.call("GET", f"{IMPORTS}?status=NEEDS_REVIEW&{query}")["items"]
 
 
 @pytest.mark.parametrize(("size", "locale"), [("desk", "fr"), ("tablet", "fr"), ("desk", "en")])
-def test_a_document_is_reviewed_by_keyboard(walker, size, locale):
+def test_a_document_is_reviewed_by_keyboard(walker, reads, size, locale):
     person = walker(size, locale).known(ACCOUNTANT)
     page = person.page
     person.open("/workspace/purchasing/imports", ".inbox-drop")
@@ -33,10 +66,12 @@ def test_a_document_is_reviewed_by_keyboard(walker, size, locale):
         {"name": f"{mine.number}.pdf", "mimeType": "application/pdf", "buffer": pdf_of(mine)}
     )
     expect(page.locator(".drop-files li").first).to_contain_text(person.word("File sent"))
-    page.wait_for_function(
-        "async (path) => (await (await fetch(path)).json()).items.some((one) => one.documentNumber)",
-        arg=f"{IMPORTS}?status=NEEDS_REVIEW&q={mine.number}",
-    )
+    row = page.get_by_role("row").filter(has_text=f"{mine.number}.pdf")
+    expect(row).to_contain_text(person.word("Being read"))
+    (sent,) = person.call("GET", f"{IMPORTS}?status=EXTRACTING&q={mine.number}")["items"]
+    reads(sent["id"])
+    # the list shows by itself what was read
+    expect(page.get_by_role("row").filter(has_text=mine.number)).to_contain_text(person.word("To review"))
     (row,) = waiting(person, f"q={mine.number}")
     person.open(f"/workspace/purchasing/imports/{row['id']}", ".import-mark")
     expect(page.locator(".import-bar h1")).to_have_text(f"{mine.number}.pdf")
