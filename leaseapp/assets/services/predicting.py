@@ -38,9 +38,9 @@ _BROKEN = (AssetCondition.NEEDS_REPAIR, AssetCondition.NON_FUNCTIONAL_PARTS)
 
 @dataclass(frozen=True)
 class Upkeep:
-    """The work on machines, by asset: the failures that were repaired, and those whose preventive work is late."""
+    """The work on machines, by asset: failures (reported at, repaired at), and those whose preventive work is late."""
 
-    repairs: Mapping[uuid.UUID, Collection[failing.Repair]]
+    repairs: Mapping[uuid.UUID, Collection[tuple[datetime, datetime]]]
     late: Collection[uuid.UUID]
 
 
@@ -168,7 +168,7 @@ def _machines(
         known = answer(context, lambda column: column.in_(of_family) if mine else sa.true())
         late.update(known.late)
         for asset_id, some in known.repairs.items():
-            repairs[asset_id] += some
+            repairs[asset_id] += [failing.Repair(*one) for one in some]
     failures = {one: failing.failures(broken[one], repairs[one]) for one in {*broken, *repairs}}
     statement = (
         sa.select(

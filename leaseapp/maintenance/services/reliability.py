@@ -12,7 +12,6 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.assets.models import Asset, AssetFamily, AssetModel
-from leaseapp.assets.rules.failing import Repair
 from leaseapp.assets.services.predicting import Upkeep, upkeep
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
@@ -87,9 +86,9 @@ def refresh(context: Context) -> None:
 @upkeep.add
 def upkeep_of(context: Context, among: Callable[[Any], Any]) -> Upkeep:
     """Tell equipment, which scores machines, of the failures that were repaired and of preventive work that is late."""
-    repairs: dict[uuid.UUID, list[Repair]] = defaultdict(list)
+    repairs: dict[uuid.UUID, list[tuple[datetime, datetime]]] = defaultdict(list)
     for asset_id, reported_at, done_at in queries.repairs_of(context, among):
-        repairs[asset_id].append(Repair(reported_at, done_at))
+        repairs[asset_id].append((reported_at, done_at))
     return Upkeep(repairs, queries.late_preventive(context, among))
 
 
