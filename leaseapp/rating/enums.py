@@ -6,7 +6,7 @@ from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_members
 
 
-class RatingStatus(StrEnum):
+class ClientRatingStatus(StrEnum):
     """States of a rating."""
 
     DRAFT = "DRAFT"
@@ -24,7 +24,7 @@ class RatingClass(StrEnum):
     D = "D"
 
 
-class Recommendation(StrEnum):
+class RefiRecommendation(StrEnum):
     """The advice that a rating gives."""
 
     GO = "GO"
@@ -71,10 +71,10 @@ class ReadingStatus(StrEnum):
 
 
 label_members({
-    RatingStatus.DRAFT: _("Draft", "rating"),
-    RatingStatus.IN_REVIEW: _("In review", "rating"),
-    RatingStatus.VALIDATED: _("Validated", "rating"),
-    RatingStatus.ARCHIVED: _("Archived", "rating"),
+    ClientRatingStatus.DRAFT: _("Draft", "rating"),
+    ClientRatingStatus.IN_REVIEW: _("In review", "rating"),
+    ClientRatingStatus.VALIDATED: _("Validated", "rating"),
+    ClientRatingStatus.ARCHIVED: _("Archived", "rating"),
 })  # fmt: skip
 label_members({
     RatingClass.A: _("A", "rating class"),
@@ -83,9 +83,9 @@ label_members({
     RatingClass.D: _("D", "rating class"),
 })  # fmt: skip
 label_members({
-    Recommendation.GO: _("Finance", "recommendation"),
-    Recommendation.GO_WITH_CONDITIONS: _("Finance with conditions"),
-    Recommendation.NO_GO: _("Do not finance"),
+    RefiRecommendation.GO: _("Finance", "recommendation"),
+    RefiRecommendation.GO_WITH_CONDITIONS: _("Finance with conditions"),
+    RefiRecommendation.NO_GO: _("Do not finance"),
 })  # fmt: skip
 label_members({
     StatementForm.NORMAL: _("2050, normal regime"),

@@ -21,7 +21,7 @@ from leaseapp.kernel.persistence.tables import (
     unique_where,
 )
 from leaseapp.kernel.text.i18n import _
-from leaseapp.rating.enums import RatingClass, RatingStatus, Recommendation
+from leaseapp.rating.enums import ClientRatingStatus, RatingClass, RefiRecommendation
 
 ONE_LIVE_RATING = "uq_client_rating_live"
 
@@ -59,7 +59,7 @@ class ClientRating(TenantRow, Versioned, table=True):
     siren: str | None = Field(default=None, max_length=9)
     version_of_id: uuid.UUID | None = None
     version_number: int = 1
-    status: RatingStatus = enum_column(RatingStatus, default=RatingStatus.DRAFT)
+    status: ClientRatingStatus = enum_column(ClientRatingStatus, default=ClientRatingStatus.DRAFT)
     amount_to_finance: Decimal = money_column()
     study_date: date
     requested_by_user_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
@@ -78,7 +78,7 @@ class ClientRating(TenantRow, Versioned, table=True):
     computed_at: datetime | None = None
     computed_score: Decimal | None = _score()
     computed_class: RatingClass | None = enum_column(RatingClass, default=None, nullable=True)
-    computed_recommendation: Recommendation | None = enum_column(Recommendation, default=None, nullable=True)
+    computed_recommendation: RefiRecommendation | None = enum_column(RefiRecommendation, default=None, nullable=True)
     details: list[Any] = json_column(default_factory=list)
     caps: list[Any] = json_column(default_factory=list)
     missing: list[Any] = json_column(default_factory=list)
@@ -88,13 +88,13 @@ class ClientRating(TenantRow, Versioned, table=True):
     override_score_reason: str | None = Field(default=None, max_length=2000)
     override_score_by_user_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
     override_score_at: datetime | None = None
-    override_recommendation: Recommendation | None = enum_column(Recommendation, default=None, nullable=True)
+    override_recommendation: RefiRecommendation | None = enum_column(RefiRecommendation, default=None, nullable=True)
     override_recommendation_reason: str | None = Field(default=None, max_length=2000)
     override_recommendation_by_user_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
     override_recommendation_at: datetime | None = None
     score: Decimal | None = _score()
     rating_class: RatingClass | None = enum_column(RatingClass, default=None, nullable=True)
-    recommendation: Recommendation | None = enum_column(Recommendation, default=None, nullable=True)
+    recommendation: RefiRecommendation | None = enum_column(RefiRecommendation, default=None, nullable=True)
     conclusion: str | None = text_column(default=None, nullable=True)
     validated_at: datetime | None = None
     validated_by_user_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")

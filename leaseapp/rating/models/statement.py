@@ -12,7 +12,6 @@ from leaseapp.kernel.persistence.tables import (
     Versioned,
     enum_column,
     json_column,
-    tenant_index,
     tenant_key,
     unique_in_tenant,
 )
@@ -65,7 +64,6 @@ class FinancialStatementLine(TenantRow, table=True):
     __table_args__ = (
         unique_in_tenant("statement_id", "code", name=ONE_CODE),
         tenant_key("financial_statement", "statement_id"),
-        tenant_index("statement_id"),
     )
 
     statement_id: uuid.UUID
