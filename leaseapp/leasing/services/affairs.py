@@ -6,6 +6,7 @@ from decimal import Decimal
 from leaseapp.catalog.models import Product
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.identity.services.members import holders_of
+from leaseapp.kernel.acts.reasons import reason_given
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field, refuse_invalid
 from leaseapp.kernel.persistence.changing import apply_changes, for_change
@@ -28,7 +29,6 @@ ELSEWHERE = _("This establishment belongs to another company.")
 TERM_REQUIRED = _("Say for how many months the client wants to lease.")
 NEED_REQUIRED = _("Say what the client needs: a text, or the equipment.")
 NOT_READY = _("Something is missing before this affair goes on.")
-REASON_REQUIRED = _("Say in ten characters or more why.")
 TOO_MUCH = _("The equipment costs more than can be financed.")
 SHORTEST_REASON = 10
 
@@ -121,10 +121,7 @@ def not_ready(missing: list[FieldError]) -> None:
 
 def reason_of(body: NoteIn) -> str:
     """Return the reason. Raises Invalid REASON_REQUIRED for none of ten characters."""
-    reason = body.reason or ""
-    if len(reason) < SHORTEST_REASON:
-        raise refuse_field("reason", "REASON_REQUIRED", REASON_REQUIRED)
-    return reason
+    return reason_given(body.reason, "reason", SHORTEST_REASON)
 
 
 def add_line(context: Context, affair_id: uuid.UUID, body: AffairLineIn) -> LeaseAffairLine:

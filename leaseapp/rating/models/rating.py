@@ -79,7 +79,7 @@ class ClientRating(TenantRow, Versioned, table=True):
     computed_score: Decimal | None = _score()
     computed_class: RatingClass | None = enum_column(RatingClass, default=None, nullable=True)
     computed_recommendation: RefiRecommendation | None = enum_column(RefiRecommendation, default=None, nullable=True)
-    details: list[Any] = json_column(default_factory=list)
+    details: dict[str, Any] = json_column()
     caps: list[Any] = json_column(default_factory=list)
     missing: list[Any] = json_column(default_factory=list)
     conditions: list[Any] = json_column(default_factory=list)
