@@ -28,7 +28,13 @@ def read_return(run: JobRun) -> None:
     cerfa.read(run)
 
 
-@job("rating.remind", lane=Lane.BULK, title=_("Ratings that end soon"), due=Due("0 3 * * *"), act=_("End of a rating told"))
+@job(
+    "rating.remind",
+    lane=Lane.BULK,
+    title=_("Ratings that end soon"),
+    due=Due("0 3 * * *"),
+    act=_("End of a rating told"),
+)
 def remind(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Tell thirty and seven days before that a rating ends, each once; a night that was missed is made up for.
 
@@ -45,7 +51,7 @@ def remind(context: Context, _payload: dict[str, Any] | None = None) -> None:
         .with_for_update()
     ).all()  # fmt: skip
     for rating in rows:
-        assert rating.expires_at is not None  # noqa: S101  the statement asks for it
+        assert rating.expires_at is not None
         left = next(days for days in REMINDERS if rating.expires_at <= context.now + timedelta(days=days))
         if rating.told_before_days is None or rating.told_before_days > left:
             rating.told_before_days = left

@@ -21,9 +21,7 @@ def statements_of(context: Context, rating_id: uuid.UUID) -> list[FinancialState
     return statements_of_all(context, [rating_id])[rating_id]
 
 
-def statements_of_all(
-    context: Context, rating_ids: Collection[uuid.UUID]
-) -> dict[uuid.UUID, list[FinancialStatement]]:
+def statements_of_all(context: Context, rating_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, list[FinancialStatement]]:
     """Return the statements of several ratings, the newest year first."""
     found: dict[uuid.UUID, list[FinancialStatement]] = {one: [] for one in rating_ids}
     statement = select(FinancialStatement).where(col(FinancialStatement.rating_id).in_(list(rating_ids)))
@@ -40,9 +38,7 @@ def statement_of(context: Context, rating_id: uuid.UUID, fiscal_year: int) -> Fi
     return context.session.exec(statement).one_or_none()
 
 
-def lines_of(
-    context: Context, statement_ids: Collection[uuid.UUID]
-) -> dict[uuid.UUID, list[FinancialStatementLine]]:
+def lines_of(context: Context, statement_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, list[FinancialStatementLine]]:
     """Return the lines of statements, each by its code in the order of codes."""
     found: dict[uuid.UUID, list[FinancialStatementLine]] = {one: [] for one in statement_ids}
     rows = context.session.exec(

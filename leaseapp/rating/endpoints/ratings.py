@@ -103,7 +103,10 @@ def validate_rating(context: Context, rating_id: Id) -> ValidatedOut:
 
 
 @step(
-    f"{ONE}/override-score", permission=RATING_VALIDATE, audit="rating.rating.override_score", act=_("Score decided otherwise")
+    f"{ONE}/override-score",
+    permission=RATING_VALIDATE,
+    audit="rating.rating.override_score",
+    act=_("Score decided otherwise"),
 )
 def override_rating_score(context: Context, rating_id: Id, body: OverrideScoreIn) -> RatingOut:
     """Give another score than the computed one, with the reason."""
@@ -161,6 +164,6 @@ def read_rating_study(context: Context, rating_id: Id) -> FileAnswer:
     "/rating/forms", permission=RATING_READ, internal=True, returns=FormsOut,
     extra="MONEY.md 7.1: the boxes of tax returns are typed by their codes",
 )  # fmt: skip
-def list_rating_forms(_context: Context) -> FormsOut:
+def list_rating_forms(context: Context) -> FormsOut:
     """Read the forms of tax returns with their boxes."""
-    return figures.forms_told()
+    return figures.forms_told(context)

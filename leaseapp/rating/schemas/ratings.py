@@ -1,7 +1,6 @@
 """Ratings as they are sent and answered (document 3, MONEY.md 7.4)."""
 
 from datetime import date
-from decimal import Decimal
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -25,7 +24,7 @@ from leaseapp.kernel.text.schema import (
     optional,
 )
 from leaseapp.rating.enums import ClientRatingStatus, RatingClass, RefiRecommendation, StatementUnit
-from leaseapp.rating.schemas.statements import StatementOut
+from leaseapp.rating.schemas.statements import Figure, StatementOut
 
 Validity = Annotated[WholeNumber, Field(ge=1, le=60)]
 Justification = Annotated[Paragraphs, Field(max_length=2000)]
@@ -79,7 +78,7 @@ class OverrideRecommendationIn(In):
 class ComputedOut(Out):
     """What the computation said, whatever somebody decided afterwards."""
 
-    score: Decimal | None
+    score: Figure | None
     rating_class: RatingClass | None
     recommendation: RefiRecommendation | None
 
@@ -112,7 +111,7 @@ class VersionOut(Out):
     number: str
     version_number: int
     status: ClientRatingStatus
-    score: Decimal | None
+    score: Figure | None
     rating_class: RatingClass | None
     recommendation: RefiRecommendation | None
     validated_at: Instant | None
@@ -156,14 +155,14 @@ class RatingOut(Out):
     computed: ComputedOut
     override_score: OverrideOut | None
     override_recommendation: OverrideOut | None
-    score: Decimal | None
+    score: Figure | None
     rating_class: RatingClass | None
     recommendation: RefiRecommendation | None
     details: list[dict[str, Any]]
     criteria: list[dict[str, Any]]
     years: list[dict[str, Any]]
     limits: list[dict[str, Any]]
-    uncapped: Decimal | None
+    uncapped: Figure | None
     caps: list[dict[str, Any]]
     change: dict[str, Any] | None
     conditions: list[str]
@@ -187,7 +186,7 @@ class RatingOut(Out):
 class ScoreOut(Out):
     """A score as it was computed now."""
 
-    score: Decimal | None
+    score: Figure | None
     rating_class: RatingClass | None
     recommendation: RefiRecommendation | None
     grid_version: int
@@ -201,7 +200,7 @@ class ValidatedOut(Out):
 
     id: Id
     status: ClientRatingStatus
-    score: Decimal
+    score: Figure
     rating_class: RatingClass
     recommendation: RefiRecommendation
 
@@ -221,7 +220,7 @@ class KpiOut(Out):
     code: str
     label: str
     unit: str
-    values: dict[str, Decimal | None]
+    values: dict[str, Figure | None]
 
 
 class KpisOut(Out):

@@ -4,8 +4,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, PlainSerializer
 
+from leaseapp.kernel.money import to_json_number
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.schema import (
     DateField,
@@ -20,6 +21,8 @@ from leaseapp.kernel.text.schema import (
 )
 from leaseapp.rating.enums import ReadingStatus, StatementForm, StatementKind, StatementSource, StatementUnit
 
+Figure = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
+"""A score, a ratio or an amount that goes out."""
 MOST_LINES = 700
 MOST_PASTED = 60_000
 FiscalYear = Annotated[WholeNumber, Field(ge=1990, le=2199)]
@@ -99,8 +102,8 @@ class StatementOut(Out):
     suspected_unit: str | None
     missing: list[str]
     findings: list[FindingOut]
-    items: dict[str, Decimal]
-    reported: dict[str, Decimal]
+    items: dict[str, Figure]
+    reported: dict[str, Figure]
     lines: list[StatementLineOut]
 
 

@@ -1,6 +1,5 @@
 """The weighting grid and the portfolio as they are sent and answered (MONEY.md 7.2, 7.4)."""
 
-from decimal import Decimal
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -8,6 +7,7 @@ from pydantic import Field
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.schema import FreeObject, In, Instant, Money, Out, Text, WholeNumber, optional
 from leaseapp.rating.enums import ClientRatingStatus, RatingClass, RefiRecommendation
+from leaseapp.rating.schemas.statements import Figure
 
 
 class GridIn(In):
@@ -48,10 +48,10 @@ class EffectOut(Out):
     number: str
     company: str
     status: ClientRatingStatus
-    score: Decimal | None
+    score: Figure | None
     rating_class: RatingClass | None
     recommendation: RefiRecommendation | None
-    new_score: Decimal | None
+    new_score: Figure | None
     new_class: RatingClass | None
     new_recommendation: RefiRecommendation | None
     moved: bool
@@ -95,7 +95,7 @@ class MonthOut(Out):
 
     month: str
     count: int
-    average_score: Decimal | None
+    average_score: Figure | None
 
 
 class DashboardOut(Out):
@@ -108,6 +108,6 @@ class DashboardOut(Out):
     in_review: int
     expired: int
     rated: int
-    override_rate: Decimal
-    average_score: Decimal | None
+    override_rate: Figure
+    average_score: Figure | None
     by_month: list[MonthOut]

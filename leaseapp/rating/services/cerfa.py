@@ -114,10 +114,8 @@ def read(run: JobRun) -> None:
         form = form_of(statement.form.value, statement.form_year)
         rating = get_or_404(context, ClientRating, statement.rating_id)
         siren = rating.siren
-    if is_infected:
-        found = Found(error="FILE_INFECTED")
-    else:
-        found = look(run.principal, Asked(later.fetch(), form, siren, statement_id))
+    infected = Found(error="FILE_INFECTED") if is_infected else None
+    found = infected or look(run.principal, Asked(later.fetch(), form, siren, statement_id))
     with run.finish() as context:
         keep(context, statement_id, found)
 

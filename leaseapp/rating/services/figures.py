@@ -27,8 +27,8 @@ def of(context: Context, rating_id: uuid.UUID) -> KpisOut:
     )  # fmt: skip
 
 
-def forms_told() -> FormsOut:
-    """Return every form with its pages and boxes, in their order."""
+def forms_told(_context: Context) -> FormsOut:
+    """Return every form with its pages and boxes, in their order; their wording is official, in French."""
     return FormsOut(
         items=[
             FormOut(

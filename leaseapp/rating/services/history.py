@@ -42,9 +42,7 @@ def rows(context: Context, rating_id: uuid.UUID) -> AuditRowsOut:
     return AuditRowsOut(items=items, total=total)
 
 
-def _acts_on(
-    context: Context, targets: Mapping[str, Sequence[uuid.UUID]]
-) -> tuple[Sequence[AuditLog], int]:
+def _acts_on(context: Context, targets: Mapping[str, Sequence[uuid.UUID]]) -> tuple[Sequence[AuditLog], int]:
     wanted = sa.or_(
         *(sa.and_(AuditLog.target_type == kind, AuditLog.target_id.in_(ids)) for kind, ids in targets.items())
     )

@@ -74,9 +74,7 @@ def validate(context: Context, rating_id: uuid.UUID) -> ClientRating:
     ]
     if rating.score is None:
         known = {(error.field, error.code) for error in errors}
-        errors += [
-            one for one in validating.missing_errors(found.score.missing) if (one.field, one.code) not in known
-        ]
+        errors += [one for one in validating.missing_errors(found.score.missing) if (one.field, one.code) not in known]
     if errors or rating.score is None or rating.recommendation is None:
         raise Invalid("RATING_INCOMPLETE", INCOMPLETE, errors=errors)
     rating.validated_at, rating.validated_by_user_id = context.now, context.principal.user_id

@@ -10,7 +10,11 @@ from leaseapp.kernel.text.i18n import _
 NOT_READ = _("Line {line} is not a code and an amount: {text}")
 TOO_LARGE = _("Line {line} holds an amount of more than 12 digits: {text}")
 _SPACES = "\u00a0\u202f"
-_ROW = re.compile(r"\s*(?P<code>[0-9]{3}|[A-Z][A-Z0-9]|[0-9][A-Z])\b[\s;:|]*(?P<label>.*?)[\s;:|]*(?P<amount>\(?[-−+]?\s?\d[\d .,'’]*\)?|-|–|néant)?\s*(?:€|k€)?\s*", re.ASCII | re.IGNORECASE)  # noqa: E501
+_ROW = re.compile(
+    r"\s*(?P<code>[0-9]{3}|[A-Z][A-Z0-9]|[0-9][A-Z])\b[\s;:|]*(?P<label>.*?)[\s;:|]*"
+    r"(?P<amount>\(?[-−+]?\s?\d[\d .,'’]*\)?|-|–|néant)?\s*(?:€|k€)?\s*",
+    re.IGNORECASE,
+)
 _MOST_DIGITS = 12
 
 

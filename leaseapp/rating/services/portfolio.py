@@ -79,9 +79,7 @@ def _by_month(context: Context) -> list[MonthOut]:
         month = context.day_of(validated_at).strftime("%Y-%m") if validated_at else ""
         if month in found:
             found[month].append(score)
-    return [
-        MonthOut(month=month, count=len(scores), average_score=_average(scores)) for month, scores in found.items()
-    ]
+    return [MonthOut(month=month, count=len(scores), average_score=_average(scores)) for month, scores in found.items()]
 
 
 def _month_back(day: date, back: int) -> str:

@@ -165,7 +165,10 @@ def _amounts(found: Mapping[str, Decimal]) -> dict[str, Decimal]:
 
 def _finding(context: Context, one: Finding) -> FindingOut:
     return FindingOut(
-        code=one.code, level=one.level.value, message=context.translate(one.message, **one.params), boxes=list(one.boxes)
+        code=one.code,
+        level=one.level.value,
+        message=context.translate(one.message, **one.params),
+        boxes=list(one.boxes),
     )
 
 

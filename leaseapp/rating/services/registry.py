@@ -129,9 +129,7 @@ def _take_year(context: Context, rating: ClientRating, one: PublishedYear) -> bo
         line = there.get(code)
         if line is None:
             context.add(
-                FinancialStatementLine(
-                    statement_id=statement.id, code=code, value=value, source=StatementSource.SIRENE
-                )
+                FinancialStatementLine(statement_id=statement.id, code=code, value=value, source=StatementSource.SIRENE)
             )
             written = True
         elif line.source is StatementSource.SIRENE and line.value != value:

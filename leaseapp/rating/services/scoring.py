@@ -74,7 +74,9 @@ def years_of(context: Context, rating: ClientRating) -> list[Year]:
 
 
 def _years(
-    rating: ClientRating, statements: Sequence[FinancialStatement], lines: Mapping[uuid.UUID, Sequence[FinancialStatementLine]]
+    rating: ClientRating,
+    statements: Sequence[FinancialStatement],
+    lines: Mapping[uuid.UUID, Sequence[FinancialStatementLine]],
 ) -> list[Year]:
     revenues = {int(year): Decimal(amount) for year, amount in (rating.register_revenues or {}).items()}
     return read_years([rule_statement(one, lines[one.id]) for one in statements], revenues)

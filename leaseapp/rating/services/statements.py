@@ -80,9 +80,7 @@ def owned(context: Context, rating: ClientRating, statement_id: uuid.UUID) -> Fi
     return statement
 
 
-def put_lines(
-    context: Context, statement: FinancialStatement, boxes: Iterable[Box], source: StatementSource
-) -> None:
+def put_lines(context: Context, statement: FinancialStatement, boxes: Iterable[Box], source: StatementSource) -> None:
     """Bring the lines of a statement to these boxes; a box that says the same stays as it is, with the place where it was read.
 
     Boxes that are left out go.
@@ -149,7 +147,9 @@ def _wrong_boxes(body: StatementIn, boxes: Iterable[Box]) -> list[FieldError]:
     for place, line in enumerate(body.lines):
         field = f"lines[{place}]"
         if line.code not in known:
-            wrong.append(FieldError(f"{field}.code", "BOX_UNKNOWN", BOX_UNKNOWN, {"form": form.form, "code": line.code}))
+            wrong.append(
+                FieldError(f"{field}.code", "BOX_UNKNOWN", BOX_UNKNOWN, {"form": form.form, "code": line.code})
+            )
         if line.code in seen:
             wrong.append(FieldError(f"{field}.code", "BOX_TWICE", TWICE, {"code": line.code}))
         if line.value and line.nil:
@@ -157,10 +157,10 @@ def _wrong_boxes(body: StatementIn, boxes: Iterable[Box]) -> list[FieldError]:
         if line.value is not None and body.unit == "KEUR" and abs(line.value) >= LARGEST_KEUR:
             wrong.append(FieldError(f"{field}.value", "AMOUNT_TOO_HIGH", TOO_LARGE))
         seen.add(line.code)
-    for box in boxes:
-        if box.code not in known and box.code not in seen:
-            wrong.append(FieldError("paste", "BOX_UNKNOWN", BOX_UNKNOWN, {"form": form.form, "code": box.code}))
-    return wrong
+    strange = [box.code for box in boxes if box.code not in known and box.code not in seen]
+    return wrong + [
+        FieldError("paste", "BOX_UNKNOWN", BOX_UNKNOWN, {"form": form.form, "code": code}) for code in strange
+    ]
 
 
 def _check_file(context: Context, file_id: uuid.UUID) -> None:

@@ -34,7 +34,12 @@ def versions(context: Context) -> GridsOut:
         for place, one in enumerate(saved)
     ]  # fmt: skip
     house = GridOut(
-        number=scoring.HOUSE_GRID, current=not saved, content=default_grid(), reason=None, created_by=None, created_at=None
+        number=scoring.HOUSE_GRID,
+        current=not saved,
+        content=default_grid(),
+        reason=None,
+        created_by=None,
+        created_at=None,
     )
     return GridsOut(items=[*items, house])
 
