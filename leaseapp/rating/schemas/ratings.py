@@ -147,6 +147,9 @@ class RatingOut(Out):
     estimative: bool
     validity_months: int
     signals: SignalsOut
+    founded_on: date | None
+    proceedings: bool
+    ceased: bool
     grid_version: int
     computed_at: Instant | None
     computed: ComputedOut
