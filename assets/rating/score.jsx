@@ -7,10 +7,6 @@ import { Waterfall } from "./waterfall.jsx";
 /** @import { RatingOut } from "./answers.d.ts" */
 /** @import { Absent, Cap, Change, Criterion, Detail, Limit, ScoredYear } from "./values.js" */
 
-// the least scores of the house's classes, as long as the score itself tells none
-/** @type {[string, number][]} */
-const CLASSES = [["A", 75], ["B", 60], ["C", 40], ["D", 0]];
-
 /** @param {{ rating: RatingOut }} props */
 function Dial({ rating }) {
   const { t, locale, format } = useKit();
@@ -143,7 +139,7 @@ export function RatingScore() {
     <div className="rate-page">
       <div className="rate-main">
         {rating.insufficient && <Empty icon="gauge" title={t("Too little is known for a score")} text={t("Type the tax returns under “Statements”: a missing box is not taken for zero.")} />}
-        {!rating.insufficient && rating.computed.score !== null && <Waterfall criteria={criteria} classes={CLASSES} score={Number(rating.computed.score)} uncapped={Number(rating.uncapped ?? rating.computed.score)} />}
+        {!rating.insufficient && rating.computed.score !== null && <Waterfall criteria={criteria} classes={rating.classes} score={Number(rating.computed.score)} uncapped={Number(rating.uncapped ?? rating.computed.score)} />}
         {change && <Next change={change} caps={caps} />}
         {years.length > 0 && <Criteria details={details} criteria={criteria} years={years} uncapped={rating.uncapped} />}
       </div>

@@ -2,6 +2,7 @@
 import { Scroll, useKit } from "../ui/kit.jsx";
 import { points, toneOf } from "./values.js";
 /** @import { CSSProperties } from "react" */
+/** @import { ClassOut } from "./answers.d.ts" */
 /** @import { Criterion } from "./values.js" */
 
 /** @typedef {{ key: string, label: string, of: string, from: number, height: number, missed: number, tone: string, text: string }} Column */
@@ -9,7 +10,7 @@ import { points, toneOf } from "./values.js";
 /** @param {Record<string, number>} properties */
 const style = (properties) => /** @type {CSSProperties} */ (Object.fromEntries(Object.entries(properties).map(([name, value]) => [`--${name}`, value])));
 
-/** @param {{ criteria: Criterion[], classes: [string, number][], score: number, uncapped: number }} props */
+/** @param {{ criteria: Criterion[], classes: ClassOut[], score: number, uncapped: number }} props */
 export function Waterfall({ criteria, classes, score, uncapped }) {
   const { t, locale } = useKit();
   let base = 0;
@@ -31,7 +32,7 @@ export function Waterfall({ criteria, classes, score, uncapped }) {
       <Scroll>
         <div className="rate-fall" role="img" aria-label={said}>
           <div className="rate-plot">
-            {classes.filter(([, least]) => least > 0).map(([letter, least]) => <span key={letter} className="rate-line" style={style({ at: least })}><b>{letter} {least}</b></span>)}
+            {classes.filter(({ least }) => least > 0).map(({ letter, least }) => <span key={letter} className="rate-line" style={style({ at: least })}><b>{letter} {least}</b></span>)}
             {columns.map((one) => (
               <div key={one.key} className="rate-col">
                 {one.missed > 0 && <i className="missed" style={style({ from: one.from + one.height, high: one.missed })} />}

@@ -118,6 +118,13 @@ class VersionOut(Out):
     expires_at: Instant | None
 
 
+class ClassOut(Out):
+    """A class of the grid that a rating was computed with, and its least score."""
+
+    letter: RatingClass
+    least: Figure
+
+
 class RatingOut(Out):
     """A rating with its statements and what follows from them; amounts in € excl. VAT, scores from 0 to 100.
 
@@ -162,6 +169,7 @@ class RatingOut(Out):
     criteria: list[dict[str, Any]]
     years: list[dict[str, Any]]
     limits: list[dict[str, Any]]
+    classes: list[ClassOut]
     uncapped: Figure | None
     caps: list[dict[str, Any]]
     change: dict[str, Any] | None

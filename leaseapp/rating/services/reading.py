@@ -78,6 +78,7 @@ def told(context: Context, rating: ClientRating) -> RatingOut:
         ),
         **_score_parts(context, rating),
         criteria=wording.criteria(context, rating), years=rating.details.get("years", []), limits=wording.limits(context, rating),
+        classes=wording.classes(context, rating),
         uncapped=rating.details.get("uncapped"), change=wording.change(context, rating),
         conditions=[context.translate(CONDITIONS[code]) for code in rating.conditions if code in CONDITIONS],
         complete_years=len(validating.complete_years(list(years.values()))), needed_years=needed,

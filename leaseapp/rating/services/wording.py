@@ -5,6 +5,7 @@ from typing import Any
 from leaseapp.kernel.context import Context
 from leaseapp.rating.models import ClientRating
 from leaseapp.rating.rules import items, labels
+from leaseapp.rating.schemas.ratings import ClassOut
 from leaseapp.rating.services import scoring
 
 
@@ -49,6 +50,14 @@ def limits(context: Context, rating: ClientRating) -> list[dict[str, Any]]:
         {**one, "label": context.translate(labels.LIMITS.get(one["code"], one["code"]))}
         for one in rating.details.get("limits", [])
     ]
+
+
+def classes(context: Context, rating: ClientRating) -> list[ClassOut]:
+    """Return the classes of the grid that the rating was computed with, best first, each with its least score."""
+    return [
+        ClassOut(letter=letter, least=least)
+        for letter, least in scoring.grid_of(context, rating.grid_version).classes
+    ]  # fmt: skip
 
 
 def missing(context: Context, rating: ClientRating) -> list[dict[str, Any]]:
