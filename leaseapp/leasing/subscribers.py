@@ -1,6 +1,8 @@
 """Leasing follows the signatures that it sends, and answers equipment, which asks what holds a machine."""
 
 import uuid
+from collections.abc import Collection
+from decimal import Decimal
 
 from leaseapp.assets.services.lifecycle import asset_holds
 from leaseapp.kernel.context import Context
@@ -10,6 +12,7 @@ from leaseapp.leasing import queries
 from leaseapp.leasing.models import LeaseContract
 from leaseapp.leasing.permissions import CONTRACT_READ
 from leaseapp.leasing.services import contract_signing
+from leaseapp.rating.services.exposure import exposures
 from leaseapp.signing.rules.subjects import Subject, subjects
 
 HOLDS = _("Contract {number}")
@@ -33,3 +36,9 @@ def held_by(context: Context, asset_id: uuid.UUID) -> list[str]:
     """Return the contract that a machine is leased by today: until it ends, the machine is neither sold nor recycled."""
     contract = queries.contract_that_holds(context, asset_id, context.today)
     return [context.translate(HOLDS, number=contract.number)] if contract else []
+
+
+@exposures.add
+def leased(context: Context, company_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, Decimal]:
+    """Return what clients lease: rents to come, and the capital of contracts that have not begun."""
+    return queries.exposure_of(context, company_ids)

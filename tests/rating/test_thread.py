@@ -1,11 +1,22 @@
 """The thread of ratings over REST: from the register, three statements by hand, score, conclusion, validated, a new version."""
 
+from pathlib import Path
+
+import pypdfium2
 from sqlmodel import select
 
 from leaseapp.notifications.models import Notification
+from leaseapp.rating.services import study
 from tests.rating.conftest import CONCLUSION, WHY, Desk, W, body_of
 
 SIREN = "999107113"
+
+
+def text_of(content: bytes) -> str:
+    """The text of a PDF, its spaces as people type them."""
+    document = pypdfium2.PdfDocument(content)
+    text = " ".join(page.get_textpage().get_text_range() for page in document)
+    return text.replace("\xa0", " ").replace("\u202f", " ")
 
 
 def test_a_rating_from_the_register_to_its_next_version(as_role, work_of):
@@ -84,3 +95,12 @@ def test_a_valid_rating_is_used_again(as_role, work_of):
     assert answer.status_code == 201, answer.json()
     assert (answer.json()["status"], answer.json()["amountToFinance"]) == ("IN_REVIEW", 90000)
     assert answer.json()["score"] == 73.4
+
+
+def test_the_study_is_printed(context, desk):
+    rating = desk.validated()
+    content = study.pdf(context, rating.id).ready().content
+    Path("/tmp/study.pdf").write_bytes(content)
+    text = text_of(content)
+    for words in (rating.number, "73.40 / 100", "Autonomy", CONCLUSION, "4,200,000", "31.7 %"):
+        assert words in text, words

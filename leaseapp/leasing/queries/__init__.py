@@ -10,6 +10,7 @@ from leaseapp.leasing.queries.contracts import contract_that_holds as contract_t
 from leaseapp.leasing.queries.contracts import deliveries_of as deliveries_of
 from leaseapp.leasing.queries.contracts import delivery_lines_of as delivery_lines_of
 from leaseapp.leasing.queries.contracts import deposit_of as deposit_of
+from leaseapp.leasing.queries.contracts import exposure_of as exposure_of
 from leaseapp.leasing.queries.contracts import parts_of as parts_of
 from leaseapp.leasing.queries.contracts import schedule_of as schedule_of
 from leaseapp.leasing.queries.contracts import versions_of as versions_of

@@ -1,4 +1,7 @@
-"""The exposure of a client: what they lease and owe already, told by the domains above that know it (€ excl. VAT)."""
+"""The exposure of a client: what they lease and owe already, told by the domains above that know it.
+
+Amounts in €: rents to come are excl. VAT, open invoices incl. VAT, as they are owed.
+"""
 
 import uuid
 from collections.abc import Callable, Collection, Mapping
