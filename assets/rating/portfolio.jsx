@@ -38,7 +38,7 @@ export function Portfolio({ data }) {
         <Figure label={t("Decided otherwise")} value={format(data.overrideRate, "percent")} to={`${LIST}?overridden=true`} />
         <Figure label={t("Drafts")} value={format(data.drafts, "number")} to={`${LIST}?status=DRAFT`} />
         <Figure label={t("In review")} value={format(data.inReview, "number")} to={`${LIST}?status=IN_REVIEW`} />
-        <Figure label={t("Expired")} value={format(data.expired, "number")} to={`${LIST}?expired=true`} />
+        <Figure label={t("No longer valid")} value={format(data.expired, "number")} to={`${LIST}?expired=true`} />
       </div>
       <div className="rate-charts">
         <section className="card pad"><Chart title={t("Clients by class")} unit="number" series={[{ name: t("Clients"), tone: "blue" }]} points={byClass.map((one) => ({ label: one.class, values: [one.count], href: `${LIST}?status=VALIDATED&ratingClass=${one.class}` }))} /></section>

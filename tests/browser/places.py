@@ -23,6 +23,7 @@ SAMPLES = {
     "supplier-orders": ("status=PARTIALLY_RECEIVED", "status=DRAFT"),
     "supplier-invoices": ("toMatch=true", "status=DRAFT"),
     "lease-contracts": ("status=ACTIVE", "status=SIGNED", "status=DRAFT"),
+    "ratings": ("status=VALIDATED", "status=DRAFT"),
 }
 #: which of them can still be changed
 OPEN = {
@@ -33,6 +34,7 @@ OPEN = {
     "maintenance-operations": "status=PLANNED",
     "lease-affairs": "status=STUDY",
     "lease-contracts": "status=DRAFT",
+    "ratings": "status=DRAFT",
 }
 #: forms of a part of a record, and the list that knows the record
 PARTS = {
@@ -52,6 +54,9 @@ OTHERS = {
     "/workspace/settings/leasing": ".lease-licence",
     "/workspace/lease-simulator": ".lease-figures",
     "/workspace/settings/maintenance": ".hours-card",
+    "/workspace/rating": ".rate-figures b",
+    "/workspace/rating/grid": ".rate-criteria summary",
+    "/workspace/rating/quick/new": "form.form",
     "/workspace/notifications": ".news-row",
     "/workspace/notifications/preferences": ".choice-what",
     "/workspace/customer-balances": "table.data tbody td",
