@@ -4,7 +4,7 @@ import { Chart } from "../ui/charts.jsx";
 import { Empty, Icon, Skeleton, useKit, Word } from "../ui/kit.jsx";
 import { useLivePage } from "../ui/live.jsx";
 import { points } from "./values.js";
-/** @import { ReactNode } from "react" */
+/** @import { CSSProperties, ReactNode } from "react" */
 /** @import { Read } from "../ui/shapes.d.ts" */
 /** @import { DashboardOut } from "./answers.d.ts" */
 
@@ -19,7 +19,7 @@ function Figure({ label, value, to }) {
 
 /** @param {{ data: Read<DashboardOut> }} props */
 export function Portfolio({ data }) {
-  const { t, tx, format, words, locale, opens } = useKit();
+  const { t, format, words, locale, opens } = useKit();
   useLivePage();
   const head = (
     <header className="page-head"><h1>{t("Portfolio")}</h1><span className="spacer" />
@@ -28,7 +28,8 @@ export function Portfolio({ data }) {
   );
   if (!data.ready) return <div className="list-page">{head}<section className="card pad" aria-busy="true"><Skeleton width="70%" height={120} /></section></div>;
   const { byClass, byRecommendation, byMonth, expiring } = data;
-  const word = (/** @type {string} */ group, /** @type {string} */ value) => tx(words[group]?.[value]?.label) || value;
+  const all = byRecommendation.reduce((sum, one) => sum + one.count, 0);
+  const month = new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { month: "short", year: "2-digit", timeZone: "UTC" });
   return (
     <div className="list-page rate-portfolio">
       {head}
@@ -43,8 +44,12 @@ export function Portfolio({ data }) {
       <div className="rate-charts">
         <section className="card pad"><Chart title={t("Clients by class")} unit="number" series={[{ name: t("Clients"), tone: "blue" }]} points={byClass.map((one) => ({ label: one.class, values: [one.count], href: `${LIST}?status=VALIDATED&ratingClass=${one.class}` }))} /></section>
         <section className="card pad"><Chart title={t("Exposure by class")} series={[{ name: t("Exposure excl. VAT"), tone: "blue" }]} points={byClass.map((one) => ({ label: one.class, values: [one.exposure] }))} /></section>
-        <section className="card pad"><Chart title={t("Recommendations")} unit="number" series={[{ name: t("Ratings"), tone: "green" }]} points={byRecommendation.map((one) => ({ label: word("RefiRecommendation", one.recommendation), values: [one.count] }))} /></section>
-        <section className="card pad"><Chart title={t("Average score of the months")} kind="line" unit="number" series={[{ name: t("Average score"), tone: "blue" }]} points={byMonth.map((one) => ({ label: one.month, values: [one.averageScore] }))} /></section>
+        <section className="card pad"><h2 className="rate-title">{t("Recommendations")}</h2>
+          <ul className="rate-shares">{byRecommendation.map((one) => (
+            <li key={one.recommendation}><Word group="RefiRecommendation" value={one.recommendation} /><b className="num">{format(one.count, "number")}</b>
+              <i className={`tone ${words.RefiRecommendation?.[one.recommendation]?.tone ?? "gray"}`} style={/** @type {CSSProperties} */ ({ "--part": all ? (one.count / all) * 100 : 0 })} /></li>
+          ))}</ul></section>
+        <section className="card pad"><Chart title={t("Average score of the months")} kind="line" unit="number" series={[{ name: t("Average score"), tone: "blue" }]} points={byMonth.map((one) => ({ label: month.format(new Date(`${one.month}-15T12:00:00Z`)), values: [one.averageScore] }))} /></section>
       </div>
       <section className="card">
         <header className="card-head"><h2>{t("Ending soon")}</h2><Link className="link" to={`${LIST}?expiring=true`}>{t("Show in the list")}</Link></header>

@@ -24,7 +24,7 @@ export function textOf(line, locale) {
 export function restingOf(text, locale) {
   const number = typedNumber(text, locale);
   if (typeof number !== "number") return text;
-  return new Intl.NumberFormat(locale === "fr" ? "fr-FR" : "en-GB", { maximumFractionDigits: 2 }).format(number).replace(/\u202f/g, "\u00a0");
+  return new Intl.NumberFormat(locale === "fr" ? "fr-FR" : "en-GB", { maximumFractionDigits: 2 }).format(number).replace(/\u202f/g, "\u00a0").replace("-", "\u2212");
 }
 
 /** @param {StatementOut} stored @returns {Draft} */
