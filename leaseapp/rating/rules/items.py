@@ -32,7 +32,7 @@ REQUIRED = ("REVENUE", "NET_RESULT", "EQUITY", "TOTAL", "FINANCIAL_DEBT")
 """Without these a year is not complete and no score is made: a missing box is not zero (FRANCE.md 6)."""
 
 _ALL = (
-    Item("REVENUE", ItemKind.FLOW, _("Revenue")),
+    Item("REVENUE", ItemKind.FLOW, _("Revenue", "company")),
     Item("EBE", ItemKind.FLOW, _("Gross operating surplus")),
     Item("OPERATING_RESULT", ItemKind.FLOW, _("Operating result")),
     Item("NET_RESULT", ItemKind.FLOW, _("Net result")),
