@@ -88,7 +88,7 @@ def _grid(content: dict[str, Any]) -> Grid:
     try:
         return read_grid(content)
     except GridInvalid as invalid:
-        errors = [error.under("content.") if error.field else error for error in invalid.errors]
+        errors = [error.under("content") for error in invalid.errors]
         raise Invalid("GRID_INVALID", INVALID, errors=errors) from invalid
 
 
