@@ -20,7 +20,7 @@ ZERO = Decimal(0)
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A company to rate: years (newest first, `statements.read_years`), the request (€ excl. VAT), what is known of the company."""
+    """A company to rate: years (newest first, `statements.read_years`), the request (€ excl. VAT), what the company is known for."""
 
     years: tuple[Year, ...]
     study_date: date
