@@ -228,7 +228,7 @@ def read_years(statements: Iterable[Statement], revenues: Mapping[int, Decimal] 
     """
     ordered = sorted(statements, key=lambda statement: statement.fiscal_year, reverse=True)[:KEPT_YEARS]
     years = [read_year(statement, (revenues or {}).get(statement.fiscal_year)) for statement in ordered]
-    return [_following(year, former) for year, former in zip(years, [*years[1:], None], strict=False)]
+    return [_following(year, former) for year, former in zip(years, [*years[1:], None][: len(years)], strict=True)]
 
 
 def _following(year: Year, former: Year | None) -> Year:

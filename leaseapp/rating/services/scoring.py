@@ -95,9 +95,9 @@ def computed(context: Context, rating: ClientRating, grid: Grid) -> Computed:
 
 def compute(context: Context, rating: ClientRating) -> Computed:
     """Compute the score of a rating that may change, by the newest grid, and keep it."""
-    context.session.flush()
-    number = newest_number(context)
-    found = computed(context, rating, grid_of(context, number))
+    with context.session.no_autoflush:  # what changed and what follows from it are one change of the rating
+        number = newest_number(context)
+        found = computed(context, rating, grid_of(context, number))
     apply_changes(
         rating,
         {

@@ -3,7 +3,7 @@
 from typing import Any
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, Invalid
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _
 from leaseapp.rating import queries
@@ -19,6 +19,7 @@ from leaseapp.rating.services import scoring
 LAST = 50
 """Ratings on which a grid is tried."""
 INVALID = _("This grid cannot be used.")
+NO_NUMBER = _("The version of a grid is a whole number.")
 OLDER = _("Somebody saved another version of the grid in the meantime: look at it first.")
 
 
@@ -81,10 +82,13 @@ def save(context: Context, body: GridIn) -> GridOut:
 
 
 def _grid(content: dict[str, Any]) -> Grid:
+    version = content.get("version", scoring.HOUSE_GRID)
+    if isinstance(version, bool) or not isinstance(version, int):
+        raise Invalid("GRID_INVALID", INVALID, errors=[FieldError("content.version", "INVALID_NUMBER", NO_NUMBER)])
     try:
         return read_grid(content)
     except GridInvalid as invalid:
-        errors = [error.under("content.") if error.field else error for error in invalid.errors]
+        errors = [error.under("content") for error in invalid.errors]
         raise Invalid("GRID_INVALID", INVALID, errors=errors) from invalid
 
 
