@@ -25,7 +25,7 @@ function Steps({ steps, at, errors, disabled, high, set }) {
       <ol className="rate-steps">
         {steps.map((step, place) => (
           <li key={place}>
-            <span className="muted">{step[2] ? (high ? t("above") : t("below")) : high ? t("from") : t("up to")}</span>
+            <button type="button" className="btn small ghost" disabled={disabled} aria-pressed={step.length === 3} title={t("With the value itself, or beyond it")} onClick={() => set(put(steps, place, /** @type {StepData} */ (step.length === 3 ? [step[0], step[1]] : [step[0], step[1], "exclusive"])))}>{step.length === 3 ? (high ? t("above") : t("below")) : high ? t("from") : t("up to")}</button>
             <input className="input" aria-label={t("Value of step {number}", { number: place + 1 })} inputMode="decimal" value={String(step[0])} disabled={disabled} onChange={(event) => edit(place, 0, event.target.value)} />
             <span className="muted">→</span>
             <input className="input" aria-label={t("Points of step {number}", { number: place + 1 })} inputMode="decimal" value={String(step[1])} disabled={disabled} onChange={(event) => edit(place, 1, event.target.value)} /><span className="muted">{t("pts")}</span>

@@ -1,4 +1,4 @@
-// What the grid would do to the last ratings: those that would move first.
+// The effect of the grid on the last ratings: those that would move first.
 import { Badge, Nothing, Scroll, useKit, Word } from "../ui/kit.jsx";
 import { points } from "./values.js";
 /** @import { PreviewOut } from "./answers.d.ts" */

@@ -23,7 +23,7 @@ const turned = (grid, turn) => ({
 /** @param {GridData} grid @param {string} locale */
 export const textsOf = (grid, locale) => turned(grid, (value) => editText(value, "number", locale));
 
-/** What is no number goes as it is, so that the server says so at its field. @param {GridData} grid @param {string} locale */
+/** Numbers for the server; a text that is none goes as it is, so that the server says so at its field. @param {GridData} grid @param {string} locale */
 export const numbersOf = (grid, locale) => turned(grid, (value) => typedNumber(value, locale) ?? "");
 
 /** @param {GridData} grid @param {string} locale */

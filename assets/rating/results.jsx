@@ -1,4 +1,4 @@
-// What the boxes give: the items that formulas read, as the returns say them, and what is doubtful about each year.
+// The results of the boxes: the items that formulas read, as the returns say them, and what is doubtful about each year.
 import { Icon, Scroll, useKit } from "../ui/kit.jsx";
 /** @import { Label } from "../ui/shapes.d.ts" */
 /** @import { Column } from "./sheet.js" */

@@ -3,13 +3,13 @@ import { editText, typedNumber } from "../ui/fields.jsx";
 import { cellsOf } from "../ui/spreadsheet.js";
 /** @import { StatementLineOut, StatementOut, SectionOut } from "./answers.d.ts" */
 
-/** What is typed over a year: boxes by code as text, and what the year itself is. */
+/** A year that is typed: boxes by code as text, and what the year itself is. */
 /** @typedef {{ fiscalYear: number, closingDate: string, months: string, form: string, formYear: number | null, unit: string, kind: string, fileId: string | null, texts: Record<string, string> }} Draft */
 /** @typedef {{ year: number, stored: StatementOut | null, draft: Draft | null }} Column */
 
 const NIL = /^(nil|néant|neant|[-–−])$/i;
 
-/** What is typed means an explicit zero. @param {string} text */
+/** True where the text means an explicit zero. @param {string} text */
 export const isNil = (text) => NIL.test(text.trim());
 
 /** A stored box as it is edited. @param {Pick<StatementLineOut, "nil" | "value"> | undefined} line @param {string} locale */
@@ -39,7 +39,7 @@ export function newDraft(statements, today) {
   return { fiscalYear: year, closingDate: `${year}${day === "-02-29" ? "-02-28" : day}`, months: "12", form: near?.form ?? "2050", formYear: null, unit: near?.unit ?? "EUR", kind: near?.kind ?? "SOCIAL", fileId: null, texts: {} };
 }
 
-/** What a cell shows: what is typed, else what is stored. @param {Column} column @param {string} code @param {string} locale */
+/** The text of a cell: what is typed, else what is stored. @param {Column} column @param {string} code @param {string} locale */
 export const shownIn = ({ stored, draft }, code, locale) => draft?.texts[code] ?? textOf(stored?.lines.find((line) => line.code === code), locale);
 
 /** The body that replaces the year: every box that is filled in. @param {Column} column @param {string} locale */

@@ -37,10 +37,12 @@ function Head({ column, errors, mayChange, change, remove, forget }) {
 }
 
 /**
- * @param {{ columns: Column[], definition: FormOut, keys: string[], all: boolean, errors: Record<string, string>, mayChange: boolean,
+ * @typedef {{ columns: Column[], definition: FormOut, keys: string[], all: boolean, errors: Record<string, string>, mayChange: boolean,
  *   change: (year: number, values: Partial<Draft>) => void, fill: (cells: [number, string, string][]) => void,
- *   remove: (stored: StatementOut) => void, forget: (year: number) => void, onActive: (code: string) => void }} props
+ *   remove: (stored: StatementOut) => void, forget: (year: number) => void, onActive: (code: string) => void }} SheetProps
  */
+
+/** @param {SheetProps} props */
 export function Sheet({ columns, definition, keys, all, errors, mayChange, change, fill, remove, forget, onActive }) {
   const { t, locale } = useKit();
   const table = useRef(/** @type {HTMLTableElement | null} */ (null));

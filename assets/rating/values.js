@@ -27,5 +27,5 @@ export function valueText(value, unit, { t, format }) {
   return format(rounded(value, 2), "number");
 }
 
-/** How much of its maximum a criterion has: good from three quarters, weak below two fifths. @param {number} part @param {number} max */
+/** The tone of a criterion by its part of the maximum: good from three quarters, weak below two fifths. @param {number} part @param {number} max */
 export const toneOf = (part, max) => (part >= max * 0.75 ? "good" : part >= max * 0.4 ? "partly" : "weak");

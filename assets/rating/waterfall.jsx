@@ -1,4 +1,4 @@
-// Where the points come from: each criterion stands on those before it, what it missed is outlined, classes are lines.
+// The points of a score as a waterfall: each criterion stands on those before it, what it missed is outlined, classes are lines.
 import { Scroll, useKit } from "../ui/kit.jsx";
 import { points, toneOf } from "./values.js";
 /** @import { CSSProperties } from "react" */

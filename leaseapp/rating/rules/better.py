@@ -1,4 +1,4 @@
-"""What would change the class: the points to the next one, and the steps that would give them (MONEY.md 7.3)."""
+"""The way to a better class: the points to the next one, and the steps that would give them (MONEY.md 7.3)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -33,7 +33,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """What a value is worth: steps from best to worst, 0 points below the last one.
+    """The points of a value: steps from best to worst, 0 points below the last one.
 
     `full_when` gives full points whatever the value (no interest, net cash); it is asked before the formula. `name` is what
     people of the organization call a criterion of their own, empty for the usual ones, which `labels.CRITERIA` names.
@@ -55,7 +55,7 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """Where its condition holds for the newest year, the score is no more than `max_score`."""
+    """The score is no more than `max_score` where the condition holds for the newest year."""
 
     code: str
     when: Condition
@@ -65,7 +65,7 @@ class Cap:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Where its condition holds, the recommendation is `at_best`."""
+    """The recommendation is `at_best`, or worse, where the condition holds."""
 
     code: str
     when: Condition

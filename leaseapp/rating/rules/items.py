@@ -9,7 +9,7 @@ from leaseapp.rating.rules import formulas
 
 
 class ItemKind(StrEnum):
-    """What an item is: earned over a period, owned at its end, known of the company or of the request."""
+    """The nature of an item: earned over a period, owned at its end, known of the company or of the request."""
 
     FLOW = "FLOW"
     STOCK = "STOCK"

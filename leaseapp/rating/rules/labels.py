@@ -1,4 +1,4 @@
-"""What codes of the house's grid are called: msgids for pages, documents and messages; own codes of an organization have none."""
+"""Names of the codes of the house's grid: msgids for pages, documents and messages; own codes of an organization have none."""
 
 from leaseapp.kernel.text.i18n import _
 

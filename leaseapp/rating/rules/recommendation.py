@@ -1,4 +1,4 @@
-"""What a class and the limits of a grid advise, and on which conditions (MONEY.md 7.4)."""
+"""The recommendation that follows from a class and the limits of a grid, and its conditions (MONEY.md 7.4)."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -78,7 +78,7 @@ def _conditions(
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What counts: as computed, or as somebody decided otherwise."""
+    """The score, class and recommendation that count: as computed, or as somebody decided otherwise."""
 
     score: Decimal | None
     rating_class: RatingClass | None

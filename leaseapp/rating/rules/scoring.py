@@ -20,7 +20,7 @@ ZERO = Decimal(0)
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is rated: years (newest first, `statements.read_years`), the request (€ excl. VAT), what is known of the company."""
+    """A company to rate: years (newest first, `statements.read_years`), the request (€ excl. VAT), signals of the company."""
 
     years: tuple[Year, ...]
     study_date: date

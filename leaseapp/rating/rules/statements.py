@@ -83,17 +83,17 @@ class Year:
 
     @property
     def annualized(self) -> bool:
-        """Whether flows were brought to twelve months."""
+        """True where flows were brought to twelve months."""
         return self.months != YEAR
 
     @property
     def coherent(self) -> bool:
-        """Whether nothing of it contradicts itself."""
+        """True where nothing of it contradicts itself."""
         return not any(finding.level is FindingLevel.ERROR for finding in self.findings)
 
     @property
     def complete(self) -> bool:
-        """Whether it is a complete year: the five items, coherent, 6 to 18 months (MONEY.md 7.2)."""
+        """True for a complete year: the five items, coherent, 6 to 18 months (MONEY.md 7.2)."""
         return not self.missing and self.coherent and LEAST_MONTHS <= self.months <= MOST_MONTHS
 
 

@@ -4,14 +4,14 @@ from enum import StrEnum
 
 
 class CriterionBasis(StrEnum):
-    """Which years give the points of a criterion."""
+    """The years that give the points of a criterion."""
 
     WEIGHTED = "WEIGHTED"
     LATEST = "LATEST"
 
 
 class OnMissing(StrEnum):
-    """What a criterion does where an item is missing: the score stops, the criterion drops out, it gives points all the same."""
+    """The answer of a criterion to a missing item: the score stops, the criterion drops out, it gives points all the same."""
 
     BLOCK = "BLOCK"
     SKIP = "SKIP"
@@ -26,7 +26,7 @@ class Better(StrEnum):
 
 
 class ValueUnit(StrEnum):
-    """How people read the value of a criterion: 0.317 is 31.7 %, 0.487, 1.28 years, 12.9 days."""
+    """The way in which people read a value: 0.317 is 31.7 %, 0.487, 1.28 years, 12.9 days."""
 
     PERCENT = "PERCENT"
     TIMES = "TIMES"
@@ -44,7 +44,7 @@ class Theme(StrEnum):
 
 
 class Outcome(StrEnum):
-    """Why a year has the points that it has."""
+    """The reason of the points of a year."""
 
     STEP = "STEP"
     FULL = "FULL"
@@ -53,7 +53,7 @@ class Outcome(StrEnum):
 
 
 class FindingLevel(StrEnum):
-    """How bad a finding is: an ERROR keeps a year from being complete, a WARNING wants a look, a NOTE cannot be decided."""
+    """The weight of a finding: an ERROR keeps a year from being complete, a WARNING wants a look, a NOTE cannot be decided."""
 
     ERROR = "ERROR"
     WARNING = "WARNING"

@@ -79,6 +79,10 @@ def test_a_period_begins_where_the_year_before_ends():
     assert [finding.code for year in read_years(gap) for finding in year.findings] == ["PERIODS_APART"]
 
 
+def test_no_statement_is_no_year():
+    assert read_years([]) == []
+
+
 def test_only_the_newest_three_years_count():
     older = statement(2020, YEAR_2025)
     assert [year.fiscal_year for year in read_years([older, *example()])] == [2025, 2024, 2023]

@@ -1,4 +1,4 @@
-"""What a validation and an override need, and how long a rating is valid."""
+"""Needs of a validation and of an override, and the validity of a rating."""
 
 from datetime import UTC, datetime
 from decimal import Decimal
