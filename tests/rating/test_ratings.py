@@ -20,7 +20,7 @@ from leaseapp.rating.schemas.weighting import GridIn, GridPreviewIn
 from leaseapp.rating.services import cerfa, life, portfolio, ratings, scoring, weighting
 from leaseapp.rating.services import reading as told_by
 from leaseapp.rating.services.exposure import exposures
-from tests.architecture.making import Maker
+from tests.architecture.samples import Maker
 from tests.leasing.conftest import Desk as LeaseDesk
 from tests.rating.conftest import CONCLUSION, WHY, Desk, W, body_of
 from tests.rating.papers import return_pdf
