@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from leaseapp.identity.models import User
@@ -115,7 +116,7 @@ def names_of(context: Context, user_ids: Collection[uuid.UUID | None]) -> dict[u
 
 def current(company: Any = ClientRating) -> Any:
     """Return the criterion of ratings that count in the portfolio: the latest validated one of each company, not archived."""
-    other = sa.orm.aliased(ClientRating)
+    other = aliased(ClientRating)
     later = (
         sa.select(other.id)
         .where(

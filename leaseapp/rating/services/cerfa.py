@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Any
 
 import structlog
 
@@ -229,7 +230,11 @@ def _propose(
     context: Context, statement: FinancialStatement, line: FinancialStatementLine | None, box: ReadBox
 ) -> None:
     """Write a value that was read: it stands where nobody said one, beside it where a person typed another."""
-    place = {"page": box.page, "box": [round(side, 4) for side in box.box or ()], "confidence": box.certainty}
+    place: dict[str, Any] = {
+        "page": box.page,
+        "box": [round(side, 4) for side in box.box or ()],
+        "confidence": box.certainty,
+    }
     if line is None:
         context.session.add(
             FinancialStatementLine(

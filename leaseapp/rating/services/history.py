@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 
 import sqlalchemy as sa
-from sqlmodel import select
+from sqlmodel import col, select
 
 from leaseapp.audit.queries import fields
 from leaseapp.audit.queries.names import actor_in_words, names_of
@@ -44,10 +44,10 @@ def rows(context: Context, rating_id: uuid.UUID) -> AuditRowsOut:
 
 def _acts_on(context: Context, targets: Mapping[str, Sequence[uuid.UUID]]) -> tuple[Sequence[AuditLog], int]:
     wanted = sa.or_(
-        *(sa.and_(AuditLog.target_type == kind, AuditLog.target_id.in_(ids)) for kind, ids in targets.items())
+        *(sa.and_(col(AuditLog.target_type) == kind, col(AuditLog.target_id).in_(ids)) for kind, ids in targets.items())
     )
     mine = AuditLog.organization_id == context.organization_id
     found = context.session.exec(
-        select(AuditLog).where(mine, wanted).order_by(AuditLog.sequence.desc()).limit(MOST)
+        select(AuditLog).where(mine, wanted).order_by(col(AuditLog.sequence).desc()).limit(MOST)
     ).all()
     return found, context.session.exec(select(sa.func.count()).select_from(AuditLog).where(mine, wanted)).one()

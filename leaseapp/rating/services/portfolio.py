@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
 from decimal import Decimal
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import col, select
@@ -57,23 +58,24 @@ def dashboard(context: Context) -> DashboardOut:
 
 
 def _live(context: Context) -> Counter[ClientRatingStatus]:
-    statement = (
+    statement: Any = (
         select(ClientRating.status, sa.func.count())
         .where(col(ClientRating.status).in_([ClientRatingStatus.DRAFT, ClientRatingStatus.IN_REVIEW]))
         .group_by(ClientRating.status)
     )  # fmt: skip
-    return Counter(dict(context.session.exec(statement).all()))
+    return Counter({status: count for status, count in context.session.exec(statement)})
 
 
 def _by_month(context: Context) -> list[MonthOut]:
     """Return the last twelve months with what was validated in them, in the organization's time."""
     months = [_month_back(context.today, back) for back in reversed(range(MONTHS))]
     since = context.now - timedelta(days=31 * (MONTHS + 1))
-    rows = context.session.exec(
+    statement: Any = (
         select(ClientRating.validated_at, ClientRating.score)
         .where(col(ClientRating.validated_at) >= since)
         .order_by(col(ClientRating.validated_at))
-    ).all()
+    )  # fmt: skip
+    rows = context.session.exec(statement).all()
     found: dict[str, list[Decimal | None]] = {month: [] for month in months}
     for validated_at, score in rows:
         month = context.day_of(validated_at).strftime("%Y-%m") if validated_at else ""

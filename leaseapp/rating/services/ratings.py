@@ -51,12 +51,11 @@ def begin(
 
     Raises Conflict RATING_DRAFT_EXISTS, Invalid NOT_ANALYST, DATE_IN_FUTURE, NotFound.
     """
-    rating = ClientRating(
-        number="", **{
-            "siren": company.siren, "company_name": company.name, "legal_form": company.legal_form, "naf": company.naf,
-            "study_date": context.today, "analyst_user_id": None, **values,
-        },
-    )  # fmt: skip
+    given: dict[str, Any] = {
+        "siren": company.siren, "company_name": company.name, "legal_form": company.legal_form, "naf": company.naf,
+        "study_date": context.today, "analyst_user_id": None, **values,
+    }  # fmt: skip
+    rating = ClientRating(number="", **given)
     rating.company_id = company.id
     rating.version_number = queries.last_version(context, company.id) + 1
     rating.requested_by_user_id = context.principal.user_id

@@ -47,7 +47,7 @@ def rule_statement(statement: FinancialStatement, lines: Sequence[FinancialState
     """Return a statement as the rules read it."""
     return Statement(
         fiscal_year=statement.fiscal_year, closing_date=statement.closing_date, months=statement.months,
-        form=statement.form.value, form_year=statement.form_year, unit=statement.unit.value, kind=statement.kind.value,
+        form=statement.form, form_year=statement.form_year, unit=statement.unit, kind=statement.kind,
         lines=tuple(Line(line.code, line.value, line.nil) for line in lines),
     )  # fmt: skip
 
