@@ -63,7 +63,7 @@ def _live(context: Context) -> Counter[ClientRatingStatus]:
         .where(col(ClientRating.status).in_([ClientRatingStatus.DRAFT, ClientRatingStatus.IN_REVIEW]))
         .group_by(ClientRating.status)
     )  # fmt: skip
-    return Counter({status: count for status, count in context.session.exec(statement)})
+    return Counter(dict(context.session.exec(statement)))
 
 
 def _by_month(context: Context) -> list[MonthOut]:
@@ -71,7 +71,7 @@ def _by_month(context: Context) -> list[MonthOut]:
     months = [_month_back(context.today, back) for back in reversed(range(MONTHS))]
     since = context.now - timedelta(days=31 * (MONTHS + 1))
     statement: Any = (
-        select(ClientRating.validated_at, ClientRating.score)
+        select(col(ClientRating.validated_at), col(ClientRating.score))
         .where(col(ClientRating.validated_at) >= since)
         .order_by(col(ClientRating.validated_at))
     )  # fmt: skip
