@@ -21,7 +21,7 @@ function Head({ column, errors, mayChange, change, remove, forget }) {
   return (
     <>
       <span className="rate-year"><b>{year}</b>{stored && (stored.complete ? <Badge tone="green">{t("complete")}</Badge> : <Badge tone="amber">{t("incomplete")}</Badge>)}
-        {mayChange && <IconButton icon={stored ? "trash-2" : "x"} size={14} label={stored ? t("Take {year} away", { year }) : t("Leave {year} out", { year })} onClick={() => (stored ? remove(stored) : forget(year))} />}</span>
+        {mayChange && <IconButton icon={stored ? "trash-2" : "x"} size={14} label={stored ? t("Take {year} away", { year: String(year) }) : t("Leave {year} out", { year: String(year) })} onClick={() => (stored ? remove(stored) : forget(year))} />}</span>
       {mayChange ? (
         <>
           <DateInput common={{ "aria-label": named(t("Closed on")), "aria-invalid": errors[`${year}.closingDate`] ? true : undefined }} value={now.closingDate} onChange={(closingDate) => change(year, { closingDate })} />
