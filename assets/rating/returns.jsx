@@ -22,7 +22,7 @@ export function Returns({ rating, drop, document, mayChange, open, onOpen, send 
   const read = async (/** @type {StatementOut} */ one) => {
     const answer = await call("POST", `${RATINGS}/${rating.id}/statements/${one.id}/ocr`, {}, locale);
     setProblem(answer.ok ? "" : refusal(answer, t));
-    if (answer.ok) toast(t("The return of {year} is being read; what you typed stays", { year: one.fiscalYear }));
+    if (answer.ok) toast(t("The return of {year} is being read; what you typed stays", { year: String(one.fiscalYear) }));
   };
   const attach = async (/** @type {StatementOut} */ one, /** @type {Body} */ made) => {
     const body = bodyOf({ year: one.fiscalYear, stored: one, draft: draftOf(one) }, locale);
@@ -43,7 +43,7 @@ export function Returns({ rating, drop, document, mayChange, open, onOpen, send 
           {mayChange && <button type="button" className="btn small" onClick={() => setAdding(one)}><Icon name="upload" size={14} />{one.hasDocument ? t("Another PDF") : t("Add the PDF")}</button>}
         </li>
       ))}</ul>
-      <Modal open={adding !== null} onClose={() => setAdding(null)} title={t("Tax return of {year}", { year: adding?.fiscalYear ?? "" })}>
+      <Modal open={adding !== null} onClose={() => setAdding(null)} title={t("Tax return of {year}", { year: String(adding?.fiscalYear ?? "") })}>
         {adding && <FileDrop spec={drop} send={sender({ path: "/api/workspace/files/upload-url", body: { targetType: "ClientRating", targetId: rating.id } }, kit)} onDone={(made) => attach(adding, made)} />}
       </Modal>
     </section>
@@ -60,8 +60,8 @@ export function ReturnPane({ ratingId, statement, active, onClose }) {
   const box = /** @type {number[]} */ (line?.page === page ? line.box : []);
   const [left, top, right, bottom] = box;
   return (
-    <aside className="card rate-return" aria-label={t("Tax return of {year}", { year: statement.fiscalYear })}>
-      <header className="card-head"><h2>{t("Tax return of {year}", { year: statement.fiscalYear })}</h2>
+    <aside className="card rate-return" aria-label={t("Tax return of {year}", { year: String(statement.fiscalYear) })}>
+      <header className="card-head"><h2>{t("Tax return of {year}", { year: String(statement.fiscalYear) })}</h2>
         <IconButton icon="chevron-left" label={t("Page before")} disabled={page <= 1} onClick={() => setTurned({ code: active, page: page - 1 })} /><span className="num">{page}</span>
         <IconButton icon="chevron-right" label={t("Next page")} onClick={() => setTurned({ code: active, page: page + 1 })} />
         <IconButton icon="x" label={t("Close")} onClick={onClose} /></header>

@@ -21,7 +21,7 @@ function Head({ column, errors, mayChange, change, remove, forget }) {
   return (
     <>
       <span className="rate-year"><b>{year}</b>{stored && (stored.complete ? <Badge tone="green">{t("complete")}</Badge> : <Badge tone="amber">{t("incomplete")}</Badge>)}
-        {mayChange && <IconButton icon={stored ? "trash-2" : "x"} size={14} label={stored ? t("Take {year} away", { year }) : t("Leave {year} out", { year })} onClick={() => (stored ? remove(stored) : forget(year))} />}</span>
+        {mayChange && <IconButton icon={stored ? "trash-2" : "x"} size={14} label={stored ? t("Take {year} away", { year: String(year) }) : t("Leave {year} out", { year: String(year) })} onClick={() => (stored ? remove(stored) : forget(year))} />}</span>
       {mayChange ? (
         <>
           <DateInput common={{ "aria-label": named(t("Closed on")), "aria-invalid": errors[`${year}.closingDate`] ? true : undefined }} value={now.closingDate} onChange={(closingDate) => change(year, { closingDate })} />
@@ -31,6 +31,7 @@ function Head({ column, errors, mayChange, change, remove, forget }) {
         </>
       ) : <small className="muted">{format(now.closingDate, "date")} · {t("{count} {count|month|months}", { count: Number(now.months) })} · {now.unit === "KEUR" ? "k€" : "€"}</small>}
       {stored && <small className="rate-source"><Word group="StatementSource" value={stored.source} />{stored.annualized && <Badge tone="blue">{t("brought to 12 months")}</Badge>}</small>}
+      {mayChange && stored?.suspectedUnit && stored.suspectedUnit === (now.unit === "KEUR" ? "EUR" : "KEUR") && <button type="button" className="btn small" onClick={() => change(year, { unit: stored.suspectedUnit ?? "EUR" })}><Icon name="triangle-alert" size={13} />{t("Is it in {unit}?", { unit: stored.suspectedUnit === "KEUR" ? "k€" : "€" })}</button>}
       {wrong && <small className="field-error"><Icon name="circle-alert" size={12} />{wrong}</small>}
     </>
   );

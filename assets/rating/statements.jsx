@@ -13,13 +13,17 @@ import { bodyOf, draftOf, newDraft } from "./sheet.js";
 
 const RATINGS = "/api/workspace/rating/ratings";
 const MOST_COLUMNS = 5;
+// what is typed and not saved stays while another tab of the record is looked at
+/** @type {Map<string, Record<number, Draft>>} */
+const kept = new Map();
 
 /** @param {{ permission: string, document: string, keys: Record<string, string[]>, labels: Record<string, Label>, drop: DropSpec }} props */
 export function Statements({ permission, document, keys, labels, drop }) {
   const { t, locale, may, session, today, toast } = useKit();
   const rating = /** @type {RatingOut} */ (useRecord());
   const [forms, setForms] = useState(/** @type {FormOut[] | null} */ (null));
-  const [drafts, setDrafts] = useState(/** @type {Record<number, Draft>} */ ({}));
+  const place = `${session.seat} ${rating.id}`;
+  const [typed, setDrafts] = useState(() => kept.get(place) ?? /** @type {Record<number, Draft>} */ ({}));
   const [errors, setErrors] = useState(/** @type {Record<string, string>} */ ({}));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -34,6 +38,15 @@ export function Statements({ permission, document, keys, labels, drop }) {
   });
   useEffect(() => { begin(); }, []);
   const mayChange = rating.editable && may(permission) && !session.readOnly;
+  const drafts = mayChange ? typed : {};
+  const unsaved = Object.keys(drafts).length > 0;
+  useEffect(() => {
+    kept.set(place, typed);
+    if (!unsaved) return undefined;
+    const stay = (/** @type {BeforeUnloadEvent} */ event) => event.preventDefault();
+    window.addEventListener("beforeunload", stay);
+    return () => window.removeEventListener("beforeunload", stay);
+  }, [place, typed, unsaved]);
   const known = new Set(rating.statements.map((one) => one.fiscalYear));
   /** @type {Column[]} */
   const columns = [

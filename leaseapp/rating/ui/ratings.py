@@ -173,7 +173,7 @@ kit.record_page(
     actions=(
         kit.Action("validate", _("Validate", "rating"), validate_rating, icon="check", primary=True,
                    when=kit.fires(RATING, "validate"), dialog=VALIDATE, done=_("The rating is validated"),
-                   fix={"conclusion": EDIT, "statements": f"{ROUTE}/{{id}}?tab=statements"}),
+                   fix={"conclusion": EDIT, "statements": f"{ROUTE}/{{id}}#statements"}),
         kit.Action("renew", _("New version", "rating"), renew_rating, icon="copy-plus", primary=True, when=VALID,
                    done=_("The new version is begun"), go=f"{ROUTE}/{{id}}"),
         kit.Link(_("Edit"), EDIT, update_rating, icon="pencil", when=EDITABLE),
