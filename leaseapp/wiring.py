@@ -23,6 +23,7 @@ DOMAINS = (
     "directory",
     "catalog",
     "documents",
+    "rating",
     "signing",
     "assets",
     "maintenance",

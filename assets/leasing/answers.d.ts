@@ -39,6 +39,7 @@ export interface AffairOut {
   decidedBy: string | null;
   decidedAt: string | null;
   decisionReason: string | null;
+  rating: AffairRatingOut | null;
   conditions: string | null;
   lostReason: string | null;
   own: boolean;
@@ -50,6 +51,16 @@ export interface AffairOut {
   financings: FinancingOut[];
   createdAt: string;
   updatedAt: string;
+}
+
+export interface AffairRatingOut {
+  id: string;
+  number: string;
+  score: number | null;
+  ratingClass: RatingClass | null;
+  recommendation: RefiRecommendation | null;
+  estimative: boolean;
+  expiresAt: string | null;
 }
 
 export type AffairSource = "INBOUND" | "REFERRAL" | "PARTNER" | "WEB" | "CAMPAIGN" | "RENEWAL" | "OTHER";
@@ -287,6 +298,10 @@ export type NeededFor = "SIGN" | "ACTIVATE" | "CEDE";
 export type PaymentMeans = "DIRECT_DEBIT" | "TRANSFER";
 
 export type PeriodAnchor = "FIRST_OF_MONTH" | "FIRST_OF_QUARTER" | "DELIVERY_DAY";
+
+export type RatingClass = "A" | "B" | "C" | "D";
+
+export type RefiRecommendation = "GO" | "GO_WITH_CONDITIONS" | "NO_GO";
 
 export type RentKind = "FIXED" | "LEVEL" | "INTEREST";
 

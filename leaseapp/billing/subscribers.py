@@ -1,6 +1,11 @@
 """Reactions of billing to events: the document job after issue, the mail to the customer, word of receipts to the accountants."""
 
+from collections.abc import Collection
+from decimal import Decimal
+from uuid import UUID
+
 from leaseapp.billing.events import CreditNoteIssued, InvoiceIssued, PaymentReceived
+from leaseapp.billing.queries.customer_summary import owed_by
 from leaseapp.billing.services import notices, rebuilding, verdicts, work_orders
 from leaseapp.documents.enums import DocumentKind
 from leaseapp.documents.services import mailing
@@ -9,6 +14,7 @@ from leaseapp.kernel.auditing.audit_verdicts import AuditVerified
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
 from leaseapp.maintenance.events import OperationDone
+from leaseapp.rating.services.exposure import exposures
 
 
 @subscribe(FileDamaged)
@@ -71,3 +77,9 @@ def draft_work_order(context: Context, event: OperationDone) -> None:
     """Have the invoice of work that the client pays for drafted after the commit."""
     if event.billable:
         context.enqueue(work_orders.DRAFT, {"operationId": event.operation_id})
+
+
+@exposures.add
+def owed(context: Context, company_ids: Collection[UUID]) -> dict[UUID, Decimal]:
+    """Return what customers owe on open invoices: part of their exposure when they are rated."""
+    return owed_by(context, company_ids)

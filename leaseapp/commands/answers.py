@@ -50,6 +50,9 @@ READ = {
     ),
     "leasing": "read_lease_affair read_lease_contract read_lease_settings simulate_lease",
     "logistics": "read_transport_request",
+    "rating": (
+        "list_rating_forms list_rating_grids preview_rating_grid read_rating read_rating_dashboard save_rating_grid"
+    ),
     "notifications": "list_notifications read_notification_mails read_notification_preferences",
     "signing": "read_public_signature read_signature_request",
     "sales": "preview_public_quote read_public_quote",

@@ -31,6 +31,7 @@ from leaseapp.demo.paying_suppliers import pay_suppliers
 from leaseapp.demo.plain import enter_plain
 from leaseapp.demo.planning_work import plan_work
 from leaseapp.demo.ranges import plan_mixed_offers
+from leaseapp.demo.ratings import rate_clients
 from leaseapp.demo.repeating import Repeating
 from leaseapp.demo.selling import Selling
 from leaseapp.demo.signatures import ask_signatures
@@ -77,6 +78,7 @@ def _play(today: date) -> None:
     work_on_fleet(stage)
     plan_work(stage)
     scan_codes(stage)
+    rate_clients(stage)
     lease(stage, stage.companies[:20])
     buy(stage)
     quote_affairs(stage)

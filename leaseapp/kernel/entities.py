@@ -30,6 +30,12 @@ class Entity:
     tellers: Mapping[str, Teller] = field(default_factory=dict)
     document: str | None = None
     titled_by: str | None = None
+    files: str | None = None
+
+    @property
+    def files_permission(self) -> str:
+        """The permission to read the files that hang on such a record: that of the record, unless it names another."""
+        return self.files or self.permission
 
     def title(self, context: Context, row: Any) -> str:
         """Return the name that people use for this record: the word of its kind where it has none."""
@@ -73,13 +79,15 @@ def register_entity(
     tellers: Mapping[str, Teller] | None = None,
     document: str | None = None,
     titled_by: str | None = None,
+    files: str | None = None,
 ) -> Entity:
     """Register `kind`. `parts` lists (kind, column) of rows that belong to it, so that its timeline shows them too.
 
     `tellers` (audit action → what it did in words) complete acts there whose changes lie in those parts. `document` is the
     address of its PDF. `titled_by` is the kind by whose title it is called; `title_column` then holds that record's id.
+    `files` is the permission that its files take where that of the record is not enough.
     """
-    entity = Entity(kind, model, label, permission, url, title_column, parts, tellers or {}, document, titled_by)
+    entity = Entity(kind, model, label, permission, url, title_column, parts, tellers or {}, document, titled_by, files)
     _entities[kind] = entity
     return entity
 

@@ -1,6 +1,8 @@
 """Leasing follows the signatures that it sends, and answers equipment, which asks what holds a machine and who leases where."""
 
 import uuid
+from collections.abc import Collection
+from decimal import Decimal
 
 from leaseapp.assets.services.lifecycle import asset_holds
 from leaseapp.assets.services.moving import leases_run
@@ -11,6 +13,7 @@ from leaseapp.leasing import queries
 from leaseapp.leasing.models import LeaseContract
 from leaseapp.leasing.permissions import CONTRACT_READ
 from leaseapp.leasing.services import contract_signing
+from leaseapp.rating.services.exposure import exposures
 from leaseapp.signing.rules.subjects import Subject, subjects
 
 HOLDS = _("Contract {number}")
@@ -40,3 +43,9 @@ def held_by(context: Context, asset_id: uuid.UUID) -> list[str]:
 def runs_at(context: Context, establishment_id: uuid.UUID) -> bool:
     """Return True when a contract runs at a client site: what is moved elsewhere is leased by nobody there."""
     return queries.contract_runs_at(context, establishment_id)
+
+
+@exposures.add
+def leased(context: Context, company_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, Decimal]:
+    """Return what clients lease: rents to come, and the capital of contracts that have not begun."""
+    return queries.exposure_of(context, company_ids)

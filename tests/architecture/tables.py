@@ -17,6 +17,8 @@ CHOSEN = {
     "{legacy_tool}-kpis": "legacy-kpis",
 }
 #: permissions of the route table that are no permission strings
+#: where the specification does not show the permission and a design page says it: MONEY.md 7.4
+DECIDED = {"score_from_register": "rating.rating:create"}
 NO_PERMISSION = frozenset({"-", "self", "public", "?", "webhook-secret", "hmac", "dev-only"})
 
 

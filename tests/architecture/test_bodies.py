@@ -52,7 +52,7 @@ TAKEN = {
     "receive_spare_parts": {"state"}, "update_part_instance": {"state"}, "decide_stocktake": {"state"},
 }  # fmt: skip
 #: objects whose names people choose: any name is one of theirs
-FREE = {"attributes", "payload"}
+FREE = {"attributes", "payload", "content"}
 #: what an item of a tablet comes to is its answer, a refusal too: tests/maintenance/test_field.py
 ANSWERED = {"apply_field_op", "send_field_ops"}
 #: texts of the second half mean something elsewhere: in a page, a statement, a spreadsheet, a path, a terminal, to `int()`

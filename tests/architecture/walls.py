@@ -83,6 +83,8 @@ _OTHER_RIGHTS = (
      "invoice_line quote_line sales_order_line storage_movement_line"),
     ("lines that are replaced with their draft", "select, insert, update, delete",
      "supplier_invoice_line supplier_order_line supplier_quote_line"),
+    ("replaced, or taken away, with the draft of a rating", "select, insert, update, delete",
+     "financial_statement financial_statement_line"),
     ("kept for a while, or made anew", "select, insert, update, delete",
      "ai_kept_answer ai_reservation printing_task search_entry service_link"),
     ("a choice that leaves nothing behind", "select, insert, update, delete",

@@ -23,6 +23,7 @@ SAMPLES = {
     "supplier-orders": ("status=PARTIALLY_RECEIVED", "status=DRAFT"),
     "supplier-invoices": ("toMatch=true", "status=DRAFT"),
     "lease-contracts": ("status=ACTIVE", "status=SIGNED", "status=DRAFT"),
+    "rating-ratings": ("status=VALIDATED", "status=DRAFT"),
 }
 #: which of them can still be changed
 OPEN = {
@@ -33,11 +34,12 @@ OPEN = {
     "maintenance-operations": "status=PLANNED",
     "lease-affairs": "status=STUDY",
     "lease-contracts": "status=DRAFT",
+    "rating/ratings": "status=DRAFT",
 }
-#: forms of a part of a record, and the list that knows the record
+#: forms of a part of a record, and of records whose list lies deeper: the list that knows the record
 PARTS = {
     f"lease-{part}": "lease-contracts" for part in ("assets", "services", "guarantees", "insurances", "requirements")
-}
+} | {"rating-ratings": "rating/ratings"}
 #: pages that are neither list nor record nor form
 OTHERS = {
     "/workspace": ".home-card",
@@ -52,6 +54,8 @@ OTHERS = {
     "/workspace/settings/leasing": ".lease-licence",
     "/workspace/lease-simulator": ".lease-figures",
     "/workspace/settings/maintenance": ".hours-card",
+    "/workspace/rating": ".rate-figures b",
+    "/workspace/rating/grid": ".rate-criteria summary",
     "/workspace/notifications": ".news-row",
     "/workspace/notifications/preferences": ".choice-what",
     "/workspace/customer-balances": "table.data tbody td",

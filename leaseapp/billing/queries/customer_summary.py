@@ -1,14 +1,16 @@
 """Statements on what stands beside a document while it is written."""
 
+from collections.abc import Collection
 from datetime import date
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func
+from sqlalchemy import and_, func
 from sqlmodel import col, select
 
-from leaseapp.billing.models import Invoice, InvoiceLine
-from leaseapp.billing.queries.open_invoices import IS_OPEN, is_late
+from leaseapp.billing.models import Customer, Invoice, InvoiceLine
+from leaseapp.billing.queries.open_invoices import IS_OPEN, OUTSTANDING, is_late
 from leaseapp.kernel.context import Context
 
 
@@ -19,6 +21,17 @@ def open_and_oldest_late(context: Context, customer_id: UUID, day: date) -> tupl
     )
     count, oldest = context.session.exec(statement).one()
     return count, oldest
+
+
+def owed_by(context: Context, company_ids: Collection[UUID]) -> dict[UUID, Decimal]:
+    """Return what customers owe on open invoices by company, in € incl. VAT."""
+    statement: Any = (
+        select(Customer.company_id, func.sum(OUTSTANDING))
+        .join(Invoice, and_(Invoice.customer_id == Customer.id, Invoice.organization_id == Customer.organization_id))
+        .where(col(Customer.company_id).in_(list(company_ids)), IS_OPEN)
+        .group_by(Customer.company_id)
+    )  # fmt: skip
+    return dict(context.session.exec(statement).all())
 
 
 def last_sold(context: Context, customer_id: UUID, product_id: UUID) -> tuple[InvoiceLine, date] | None:

@@ -106,7 +106,8 @@ def _hangs_on_what_they_read(context: Context) -> Any:
 
 def _may_read(context: Context, kind: Entity) -> bool:
     # a kind without a rule for people from outside does not exist for them
-    return context.can(kind.permission) and (not context.principal.external or criterion_for(kind.model) is not None)
+    permitted = context.can(kind.permission) and context.can(kind.files_permission)
+    return permitted and (not context.principal.external or criterion_for(kind.model) is not None)
 
 
 @cache

@@ -50,11 +50,3 @@ who_may(
     Row("read create manage cancel", full=BOOKKEEPERS, read={MANAGER}),
     order=70,
 )
-who_may(
-    "rating.rating",
-    FINANCE,
-    _("Ratings"),
-    Row("read create update archive", full={FINANCE_OFFICER, LEASE_OFFICER}, read={MANAGER, COMMERCIAL}),
-    Row("validate", full={FINANCE_OFFICER}),
-    order=80,
-)

@@ -6,11 +6,14 @@ Both answer the same shape; what is not of that shape is a failure, never a comp
 """
 
 import json
+import re
 import time
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -30,7 +33,10 @@ LONGEST_PAUSE_SECONDS = 300.0
 KEPT_SECONDS, KEPT_ANSWERS = 24 * 3600.0, 500
 MOST_BYTES = 2_000_000
 MOST = 10
+LARGEST_AMOUNT = 10**13
+"""In €: what a column of amounts holds; NaN and infinity are none."""
 _TOO_MANY = 429
+_YEAR = re.compile(r"(19|20)\d\d", re.ASCII)
 
 _PUBLIC = "7"
 """First digit of the categories of public bodies."""
@@ -41,8 +47,20 @@ class RegistryError(Exception):
 
 
 @dataclass(frozen=True)
+class PublishedYear:
+    """The accounts that a company published for a year: revenue excl. VAT and net result in €, either may be missing."""
+
+    year: int
+    revenue: Decimal | None
+    net_result: Decimal | None
+
+
+@dataclass(frozen=True)
 class RegisteredCompany:
-    """A legal unit with its head office, as the register shows it; `legal_form` in the letters that documents use."""
+    """A legal unit with its head office, as the register shows it; `legal_form` in the letters that documents use.
+
+    `founded_on` is the day on which it was created, `years` are published accounts, newest first.
+    """
 
     siren: str
     name: str
@@ -55,6 +73,8 @@ class RegisteredCompany:
     address_line2: str | None
     postal_code: str | None
     city: str | None
+    founded_on: date | None = None
+    years: tuple[PublishedYear, ...] = ()
 
 
 class CompanyRegistry(Protocol):
@@ -165,7 +185,34 @@ def _company(row: Any) -> RegisteredCompany | None:
         is_public=category.startswith(_PUBLIC), is_active=_text(row, "etat_administratif") != "C",
         siret=_text(office, "siret"), address_line1=street, address_line2=_text(office, "complement_adresse"),
         postal_code=_text(office, "code_postal"), city=_text(office, "libelle_commune"),
+        founded_on=_day(_text(row, "date_creation")), years=_years(row.get("finances")),
     )  # fmt: skip
+
+
+def _day(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        return None
+
+
+def _years(told: Any) -> tuple[PublishedYear, ...]:
+    """Return published accounts (`{"2024": {"ca": …, "resultat_net": …}}`); what is no year or no amount is left out."""
+    found = []
+    for year, accounts in told.items() if isinstance(told, dict) else ():
+        if not (isinstance(year, str) and _YEAR.fullmatch(year) and isinstance(accounts, dict)):
+            continue
+        one = PublishedYear(int(year), _amount(accounts, "ca"), _amount(accounts, "resultat_net"))
+        if one.revenue is not None or one.net_result is not None:
+            found.append(one)
+    return tuple(sorted(found, key=lambda one: -one.year)[:MOST])
+
+
+def _amount(accounts: dict[str, Any], name: str) -> Decimal | None:
+    value = accounts.get(name)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < LARGEST_AMOUNT:
+        return None
+    return Decimal(str(value)).quantize(Decimal("0.01"))
 
 
 def _text(row: Any, name: str) -> str | None:
@@ -228,3 +275,8 @@ port = _Port()
 def search(text: str) -> tuple[RegisteredCompany, ...]:
     """Ask the configured register. Raises RegistryError."""
     return port.current().search(text)
+
+
+def company_with(siren: str) -> RegisteredCompany | None:
+    """Return the company that has this number, None where the register knows none. Raises RegistryError."""
+    return next((one for one in search(siren) if one.siren == siren), None)

@@ -46,7 +46,8 @@ class LeaseAffair(TenantRow, Versioned, table=True):
     """A client's wish to lease, from the first call to the contract. `amount_ht` is the capital to finance, in € excl. VAT:
     that of the retained financing, before there is one the price of the equipment wanted.
 
-    `decision_reason` stands for the rating that the decision rests on; `note` says why it came back from the decision.
+    `rating_id` is the valid rating that the decision rests on, `decision_reason` what it rests on besides, or instead; `note`
+    says why it came back from the decision.
     """
 
     __tablename__ = "lease_affair"
@@ -56,6 +57,7 @@ class LeaseAffair(TenantRow, Versioned, table=True):
         unique_in_tenant("number"),
         tenant_key("company", "company_id"),
         tenant_key("establishment", "establishment_id"),
+        tenant_key("client_rating", "rating_id"),
         tenant_index("status", "expected_sign_on"),
         tenant_index("company_id"),
     )
@@ -79,6 +81,7 @@ class LeaseAffair(TenantRow, Versioned, table=True):
     note: str | None = Field(default=None, max_length=500)
     decided_by_user_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
     decided_at: datetime | None = None
+    rating_id: uuid.UUID | None = None
     decision_reason: str | None = Field(default=None, max_length=500)
     conditions: str | None = text_column(default=None, nullable=True)
     lost_reason: str | None = Field(default=None, max_length=500)

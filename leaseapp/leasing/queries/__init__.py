@@ -11,6 +11,7 @@ from leaseapp.leasing.queries.contracts import contract_that_holds as contract_t
 from leaseapp.leasing.queries.contracts import deliveries_of as deliveries_of
 from leaseapp.leasing.queries.contracts import delivery_lines_of as delivery_lines_of
 from leaseapp.leasing.queries.contracts import deposit_of as deposit_of
+from leaseapp.leasing.queries.contracts import exposure_of as exposure_of
 from leaseapp.leasing.queries.contracts import handed_over as handed_over
 from leaseapp.leasing.queries.contracts import is_spoken_for as is_spoken_for
 from leaseapp.leasing.queries.contracts import parts_of as parts_of

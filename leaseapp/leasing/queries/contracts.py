@@ -3,14 +3,16 @@
 import uuid
 from collections.abc import Collection
 from datetime import date
+from decimal import Decimal
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlmodel import SQLModel, col, select
 
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence.queries import exists, is_one_of
-from leaseapp.leasing.enums import DeliveryOutcome
+from leaseapp.leasing.enums import ContractStatus, DeliveryOutcome, ScheduleStatus
 from leaseapp.leasing.models import (
     LeaseContract,
     LeaseContractAsset,
@@ -112,3 +114,29 @@ def contract_that_holds(context: Context, asset_id: uuid.UUID, day: date) -> Lea
         .limit(1)
     )
     return context.session.exec(statement).first()
+
+
+def exposure_of(context: Context, company_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, Decimal]:
+    """Return what clients lease by company, in € excl. VAT: rents not billed yet, of a contract not begun its capital."""
+    planned = (
+        sa.select(sa.func.coalesce(sa.func.sum(LeaseScheduleLine.amount_ht), ZERO))
+        .where(
+            LeaseScheduleLine.organization_id == LeaseContract.organization_id,
+            LeaseScheduleLine.contract_id == LeaseContract.id, LeaseScheduleLine.status == ScheduleStatus.PLANNED,
+        )
+        .correlate(LeaseContract)
+        .scalar_subquery()
+    )  # fmt: skip
+    begun = col(LeaseContract.status).in_([ContractStatus.ACTIVE, ContractStatus.EXTENDED])
+    open_amount = sa.case((begun, planned), else_=LeaseContract.capital_ht)
+    statement: Any = (
+        select(LeaseContract.company_id, sa.func.sum(open_amount))
+        .where(
+            col(LeaseContract.company_id).in_(list(company_ids)),
+            col(LeaseContract.status).in_(
+                [ContractStatus.SIGNING, ContractStatus.SIGNED, ContractStatus.ACTIVE, ContractStatus.EXTENDED]
+            ),
+        )
+        .group_by(LeaseContract.company_id)
+    )  # fmt: skip
+    return dict(context.session.exec(statement).all())

@@ -25,6 +25,8 @@ from leaseapp.kernel.text.schema import (
 from leaseapp.kernel.text.schema import Quantity as Measure
 from leaseapp.leasing.enums import AffairSource, AffairStatus, LeaseKind
 from leaseapp.leasing.schemas.financings import FinancingOut, Months
+from leaseapp.rating.enums import RatingClass, RefiRecommendation
+from leaseapp.rating.schemas.statements import Figure
 
 Reason = optional(Annotated[Text, Field(max_length=500)])
 
@@ -75,7 +77,7 @@ class NoteIn(In):
 
 
 class ApproveIn(NoteIn):
-    """The agreement: what it rests on (`reason`), and the conditions that the contract has to meet."""
+    """The agreement: what it rests on besides a valid rating (`reason`), and the conditions that the contract has to meet."""
 
     conditions: optional(LongText) = None
 
@@ -93,8 +95,23 @@ class AffairLineOut(Out):
     total_ht: Money
 
 
+class AffairRatingOut(Out):
+    """The rating of a client: the one that the decision rests on, before there is one the latest valid; score from 0 to 100."""
+
+    id: Id
+    number: str
+    score: Figure | None
+    rating_class: RatingClass | None
+    recommendation: RefiRecommendation | None
+    estimative: bool
+    expires_at: Instant | None
+
+
 class AffairOut(Out):
-    """An affair with its equipment and financings; `own` says that the reader studies or submitted it and cannot decide it."""
+    """An affair with its equipment and financings; `own` says that the reader studies or submitted it and cannot decide it.
+
+    `rating` is for those who read ratings: the one that the decision rests on, before that the latest valid one.
+    """
 
     id: Id
     version: int
@@ -122,6 +139,7 @@ class AffairOut(Out):
     decided_by: str | None
     decided_at: Instant | None
     decision_reason: str | None
+    rating: AffairRatingOut | None
     conditions: str | None
     lost_reason: str | None
     own: bool

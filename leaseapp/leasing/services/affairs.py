@@ -30,6 +30,8 @@ TERM_REQUIRED = _("Say for how many months the client wants to lease.")
 NEED_REQUIRED = _("Say what the client needs: a text, or the equipment.")
 NOT_READY = _("Something is missing before this affair goes on.")
 TOO_MUCH = _("The equipment costs more than can be financed.")
+#: the steps by which a deal goes on
+ADVANCES = ("study", "submit", "approve", "contract")
 
 
 def create(context: Context, body: AffairIn) -> LeaseAffair:
@@ -68,9 +70,11 @@ def studied(context: Context, affair_id: uuid.UUID, version: int | None = None) 
 
 
 def move(context: Context, affair: LeaseAffair, trigger: str) -> None:
-    """Move an affair on, and note since when it stands there."""
+    """Move an affair on, and note since when it stands there; where a rating advises against it, those who decide are told."""
     AFFAIR.fire(affair, trigger)
     affair.status_since = context.today
+    if trigger in ADVANCES:
+        notices.against_rating(context, affair)
 
 
 def study(context: Context, affair_id: uuid.UUID, body: StudyIn) -> LeaseAffair:

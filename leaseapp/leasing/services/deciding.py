@@ -1,6 +1,6 @@
 """The credit decision: asked for by the officer, made by somebody else (LEASING.md 2.1).
 
-As long as there are no ratings, the decision says what it rests on.
+It rests on the latest valid rating of the client. Where there is none, and where the decision goes against it, it says why.
 """
 
 import uuid
@@ -14,6 +14,8 @@ from leaseapp.leasing.models import LeaseAffair
 from leaseapp.leasing.schemas.affairs import ApproveIn, NoteIn, StudyIn
 from leaseapp.leasing.services import affairs, notices, reading
 from leaseapp.leasing.state_machines import AFFAIR
+from leaseapp.rating.enums import RefiRecommendation
+from leaseapp.rating.queries import valid_of
 
 SELF_APPROVAL = _("You study or submitted this affair: somebody else decides.")
 NOT_RETAINED = _("Retain one of the financings.")
@@ -55,9 +57,9 @@ def send_back(context: Context, affair_id: uuid.UUID, body: NoteIn) -> LeaseAffa
 
 
 def approve(context: Context, affair_id: uuid.UUID, body: ApproveIn) -> LeaseAffair:
-    """Grant the credit. Raises as `send_back`."""
+    """Grant the credit. Raises as `send_back`; REASON_REQUIRED without a valid rating that advises it."""
     affair = _to_decide(context, affair_id, body, "approve")
-    _decide(context, affair, body)
+    _decide(context, affair, body, against=(RefiRecommendation.NO_GO,))
     affair.conditions = body.conditions
     affairs.move(context, affair, "approve")
     notices.moved(context, affair, _("Credit granted"))
@@ -65,9 +67,9 @@ def approve(context: Context, affair_id: uuid.UUID, body: ApproveIn) -> LeaseAff
 
 
 def reject(context: Context, affair_id: uuid.UUID, body: NoteIn) -> LeaseAffair:
-    """Refuse the credit. Raises as `send_back`."""
+    """Refuse the credit. Raises as `send_back`; REASON_REQUIRED without a valid rating that advises against it."""
     affair = _to_decide(context, affair_id, body, "reject")
-    _decide(context, affair, body)
+    _decide(context, affair, body, against=(RefiRecommendation.GO, RefiRecommendation.GO_WITH_CONDITIONS))
     affairs.move(context, affair, "reject")
     notices.moved(context, affair, _("Credit refused"))
     return affair
@@ -81,6 +83,10 @@ def _to_decide(context: Context, affair_id: uuid.UUID, body: NoteIn, trigger: st
     return affair
 
 
-def _decide(context: Context, affair: LeaseAffair, body: NoteIn) -> None:
-    affair.decision_reason = reason_of(body.reason)
+def _decide(context: Context, affair: LeaseAffair, body: NoteIn, *, against: tuple[RefiRecommendation, ...]) -> None:
+    """Note who decided and on what; a decision `against` the advice of the rating says why."""
+    rating = valid_of(context, affair.company_id)
+    affair.rating_id = rating.id if rating else None
+    advised = rating is not None and rating.recommendation not in against
+    affair.decision_reason = None if advised and not body.reason else reason_of(body.reason)
     affair.decided_by_user_id, affair.decided_at = context.principal.user_id, context.now

@@ -11,6 +11,9 @@ from leaseapp.leasing.models import LeaseAffair, LeaseContract
 from leaseapp.leasing.notification_kinds import AFFAIR_STATUS, CONTRACT_STATUS
 from leaseapp.leasing.permissions import AFFAIR_APPROVE
 from leaseapp.notifications.services.notifying import notify, recipients_with
+from leaseapp.rating.enums import RefiRecommendation
+from leaseapp.rating.queries import valid_of
+from leaseapp.rating.services import notices as rating_notices
 
 ABOUT = _("{number}: {title} ({company})")
 
@@ -24,6 +27,16 @@ def asked(context: Context, affair: LeaseAffair) -> None:
 def moved(context: Context, affair: LeaseAffair, title: str) -> None:
     """Tell the officer and the salesperson what became of an affair."""
     _tell(context, affair, [one for one in (affair.officer_user_id, affair.sales_user_id) if one], title)
+
+
+def against_rating(context: Context, affair: LeaseAffair) -> None:
+    """Tell the people of an affair that goes on although the valid rating of its client advises against it."""
+    rating = valid_of(context, affair.company_id)
+    if rating is None or rating.recommendation is not RefiRecommendation.NO_GO:
+        return
+    people = (affair.officer_user_id, affair.sales_user_id)
+    url = f"/workspace/lease-affairs/{affair.id}"
+    rating_notices.no_go_on_deal(context, rating, affair.number, url, people)
 
 
 def _tell(context: Context, affair: LeaseAffair, people: Iterable[uuid.UUID], title: str) -> None:

@@ -9,9 +9,12 @@ from leaseapp.leasing import queries
 from leaseapp.leasing.enums import FinancingStatus
 from leaseapp.leasing.models import LeaseAffair, LeaseAffairLine, LeaseFinancing
 from leaseapp.leasing.rules.plan import ZERO
-from leaseapp.leasing.schemas.affairs import AffairLineOut, AffairOut
+from leaseapp.leasing.schemas.affairs import AffairLineOut, AffairOut, AffairRatingOut
 from leaseapp.leasing.schemas.financings import FinancingOut, TermsIn
 from leaseapp.leasing.services import simulating
+from leaseapp.rating.models import ClientRating
+from leaseapp.rating.permissions import RATING_READ
+from leaseapp.rating.queries import valid_of
 
 _HIDDEN = {"organization_id", "deleted_at"}
 
@@ -38,8 +41,19 @@ def told(context: Context, affair: LeaseAffair) -> AffairOut:
         equipment_ht=sum((line.total_ht for line in lines), ZERO), own=is_own(context, affair),
         retained_id=retained.id if retained else None, rent_ht=retained.rent_ht if retained else None,
         term_months=retained.term_months if retained else None, margin_ht=retained.margin_ht if retained else None,
-        lines=lines, financings=financings,
+        rating=_rating(context, affair), lines=lines, financings=financings,
     )  # fmt: skip
+
+
+def _rating(context: Context, affair: LeaseAffair) -> AffairRatingOut | None:
+    """Return the rating that the decision rests on, before there is a decision the latest valid one of the client."""
+    if not context.can(RATING_READ):
+        return None
+    decided = find(context, ClientRating, affair.rating_id)
+    rating = decided or (valid_of(context, affair.company_id) if affair.decided_at is None else None)
+    return (
+        AffairRatingOut.model_validate(rating.model_dump(include=set(AffairRatingOut.model_fields))) if rating else None
+    )
 
 
 def is_own(context: Context, affair: LeaseAffair) -> bool:

@@ -56,7 +56,7 @@ def create(context: Context, import_id: uuid.UUID, body: RegistrySupplierIn) -> 
 
 def _registered(siren: str) -> RegisteredCompany:
     try:
-        found = next((one for one in company_registry.search(siren) if one.siren == siren), None)
+        found = company_registry.company_with(siren)
     except RegistryError as error:
         raise Unavailable("REGISTRY_UNAVAILABLE", AWAY) from error
     if found is None:

@@ -3,6 +3,8 @@
 import json
 import time
 from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -14,6 +16,7 @@ from leaseapp.kernel.adapters import company_registry
 from leaseapp.kernel.adapters.company_registry import (
     FIXTURES,
     OfflineRegistry,
+    PublishedYear,
     RegistryError,
     SireneRegistry,
     build_registry,
@@ -60,6 +63,27 @@ def test_a_company_is_read_with_its_head_office(register):
     assert (found.siret, found.postal_code, found.city) == (OFFICE["siret"], "59800", "LILLE")
     assert found.is_active
     assert not found.is_public
+
+
+def test_published_accounts_are_read_newest_first(register):
+    told = {
+        "2023": {"ca": 4050000, "resultat_net": -12000.5}, "2025": {"ca": 4200000, "resultat_net": 168000},
+        "2024": {"ca": None, "resultat_net": 31000}, "2022": {"ca": "much", "resultat_net": True}, "soon": {"ca": 1},
+        "2021": {"ca": 1e300}, "2020": [],
+    }  # fmt: skip
+    register.body = json.dumps({"results": [{**ROW, "date_creation": "1998-02-15", "finances": told}]}).encode()
+    (found,) = SireneRegistry(register.address).search("999107006")
+    assert found.founded_on == date(1998, 2, 15)
+    assert found.years == (
+        PublishedYear(2025, Decimal("4200000.00"), Decimal("168000.00")), PublishedYear(2024, None, Decimal("31000.00")),
+        PublishedYear(2023, Decimal("4050000.00"), Decimal("-12000.50")),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("told", [None, [], "x", {"2025": None}, {"2025": {}}, {"25": {"ca": 1}}])
+def test_accounts_of_another_shape_are_none(told):
+    (found,) = companies({"results": [{**ROW, "date_creation": "soon", "finances": told}]})
+    assert (found.founded_on, found.years) == (None, ())
 
 
 def test_an_answer_is_kept_for_a_day(register):

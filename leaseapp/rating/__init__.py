@@ -1,0 +1,1 @@
+"""Financial ratings of clients: statements of three years, a score by a weighting grid, class, recommendation, validity."""

@@ -1,0 +1,1 @@
+"""Ratings over REST and the interface."""

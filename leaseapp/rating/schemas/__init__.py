@@ -1,0 +1,1 @@
+"""Shapes of ratings: the rating, its statements, the weighting grid, the portfolio."""
