@@ -136,7 +136,7 @@ def _years(day: date) -> list[int]:
 
 def _statement(case: _Case, year: int, at: int) -> StatementIn:
     size = (70 + case.number * 13 % 60) / 100
-    figures = dict(zip(NAMES, (round(value * size * GROWTH[at]) for value in FIGURES[case.letter]), strict=True))
+    figures = dict(zip(NAMES, (int(value * size * GROWTH[at]) for value in FIGURES[case.letter]), strict=True))
     lines = [StatementLineIn(code=code, value=value) for code, value in _boxes(figures).items()]
     return StatementIn(
         fiscal_year=year,

@@ -74,6 +74,7 @@ def test_only_kernel_and_database_modules_write_sql() -> None:
 
 PLAIN_STATEMENTS = {
     "leaseapp/accounting/database.py": "triggers and functions, which migrations make",
+    "leaseapp/rating/database.py": "triggers and functions, which migrations make",
     "leaseapp/leasing/database.py": "triggers and functions, which migrations make",
     "leaseapp/billing/database.py": "triggers and functions, which migrations make",
     "leaseapp/commands/data.py": "ANALYZE, which no expression says",

@@ -1,4 +1,4 @@
-"""What else ratings do: reading tax returns, reminders, grids, portfolio, exposure, who reads what."""
+"""Other work of ratings: reading tax returns, reminders, grids, portfolio, exposure, who reads what."""
 
 from datetime import timedelta
 from decimal import Decimal

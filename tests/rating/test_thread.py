@@ -1,7 +1,5 @@
 """The thread of ratings over REST: from the register, three statements by hand, score, conclusion, validated, a new version."""
 
-from pathlib import Path
-
 import pypdfium2
 from sqlmodel import select
 
@@ -71,18 +69,23 @@ def test_a_rating_from_the_register_to_its_next_version(as_role, work_of):
         "INVALID_TRANSITION",
     )
 
+    _renewed(officer, at, rating["id"])
+    with work_of() as context:
+        kinds = {one.kind for one in context.session.exec(select(Notification))}
+        assert {"RATING_REQUESTED", "RATING_VALIDATED"} <= kinds
+
+
+def _renewed(officer, at, rating_id):
+    """A new version has the statements of the one that it corrects."""
     following = officer.post(f"{at}/new-version")
     assert following.status_code == 201, following.json()
     new = following.json()
-    assert (new["status"], new["versionOfId"], new["versionNumber"], new["score"]) == ("DRAFT", rating["id"], 2, 73.4)
+    assert (new["status"], new["versionOfId"], new["versionNumber"], new["score"]) == ("DRAFT", rating_id, 2, 73.4)
     assert [one["fiscalYear"] for one in new["statements"]] == [2025, 2024, 2023]
     assert len(officer.get(f"{at}/audit-log").json()["items"]) > 3
     kpis = officer.get(f"{at}/legacy-kpis").json()
     assert next(one for one in kpis["kpis"] if one["code"] == "EBE")["values"]["2025"] == 370000
     assert officer.get(f"{W}/ratings?q=Esplanade").json()["total"] == 2
-    with work_of() as context:
-        kinds = {one.kind for one in context.session.exec(select(Notification))}
-        assert {"RATING_REQUESTED", "RATING_VALIDATED"} <= kinds
 
 
 def test_a_valid_rating_is_used_again(as_role, work_of):
@@ -100,7 +103,6 @@ def test_a_valid_rating_is_used_again(as_role, work_of):
 def test_the_study_is_printed(context, desk):
     rating = desk.validated()
     content = study.pdf(context, rating.id).ready().content
-    Path("/tmp/study.pdf").write_bytes(content)
     text = text_of(content)
     for words in (rating.number, "73.40 / 100", "Autonomy", CONCLUSION, "4,200,000", "31.7 %"):
         assert words in text, words

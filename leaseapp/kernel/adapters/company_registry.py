@@ -21,6 +21,7 @@ from typing import Any, Protocol
 
 import httpx
 
+from leaseapp.kernel.money import round2
 from leaseapp.kernel.settings import RegistryProvider, Settings, get_settings
 from leaseapp.law.legal_forms import BY_INSEE_CATEGORY
 
@@ -212,7 +213,7 @@ def _amount(accounts: dict[str, Any], name: str) -> Decimal | None:
     value = accounts.get(name)
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < LARGEST_AMOUNT:
         return None
-    return Decimal(str(value)).quantize(Decimal("0.01"))
+    return round2(Decimal(str(value)))
 
 
 def _text(row: Any, name: str) -> str | None:

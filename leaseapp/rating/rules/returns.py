@@ -13,7 +13,7 @@ from decimal import Decimal
 Sides = tuple[float, float, float, float]
 """Left, top, right, bottom, each from 0 to 1 of the page."""
 SURE, AGREED, DIFFERS, UNSEEN = 90, 97, 60, 50
-"""How sure a value is, in %: read beside its code, said by the model too, said otherwise by it, said by it alone."""
+"""The certainty of a value in %: read beside its code, said by the model too, said otherwise by it, said by it alone."""
 _AMOUNT = re.compile(r"\(?[-−–]?\d{1,3}(?:[.,' ]?\d{3})*(?:,\d{1,2})?\)?|\(?[-−–]?\d+(?:[.,]\d{1,2})?\)?")
 _PIECE = re.compile(r"[-−–(]?\d{1,3}\)?|\d{3}\)?")
 _MOST_DIGITS = 12

@@ -46,9 +46,10 @@ class RatingIn(In):
     ceased: YesNo = False
 
 
-class RatingPatch(changes_of(RatingIn, without=("company_id",))):
+class RatingPatch(changes_of(RatingIn, without=("company_id", "study_date"))):
     """Changes of a rating that is not validated; the conclusion is written here."""
 
+    study_date: DateField = Field(default=None)
     conclusion: optional(LongText) = None
 
 
@@ -76,7 +77,7 @@ class OverrideRecommendationIn(In):
 
 
 class ComputedOut(Out):
-    """What the computation said, whatever somebody decided afterwards."""
+    """The result of the computation, whatever somebody decided afterwards."""
 
     score: Figure | None
     rating_class: RatingClass | None
@@ -93,7 +94,7 @@ class OverrideOut(Out):
 
 
 class SignalsOut(Out):
-    """What is known of the company itself; its age in months."""
+    """The signals of the company itself; its age in months."""
 
     proceedings: bool
     ceased: bool
@@ -214,7 +215,7 @@ class ValidatedOut(Out):
 
 
 class ImportedOut(Out):
-    """What the register gave: years that were imported, what it says of the company, what is still missing."""
+    """The answer of the register: years that were imported, what it says of the company, what is still missing."""
 
     imported: list[int]
     statements: list[StatementOut]

@@ -25,7 +25,6 @@ Figure = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
 """A score, a ratio or an amount that goes out."""
 MOST_LINES = 700
 MOST_PASTED = 60_000
-FiscalYear = Annotated[WholeNumber, Field(ge=1990, le=2199)]
 Months = Annotated[WholeNumber, Field(ge=1, le=24)]
 BoxCode = Annotated[Text, Field(pattern=r"^[A-Z0-9]{2,4}$")]
 
@@ -44,11 +43,11 @@ class StatementIn(In):
     `lines` holds every box, or `paste` the rows of a spreadsheet: a code and an amount each.
     """
 
-    fiscal_year: FiscalYear
+    fiscal_year: WholeNumber
     closing_date: DateField
     months: Months = 12
     form: StatementForm = StatementForm.NORMAL
-    form_year: optional(FiscalYear) = None
+    form_year: WholeNumber | None = None
     unit: StatementUnit = StatementUnit.EUR
     kind: StatementKind = StatementKind.SOCIAL
     file_id: optional(Id) = None

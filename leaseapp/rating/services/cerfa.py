@@ -232,7 +232,7 @@ def _propose(
     """Write a value that was read: it stands where nobody said one, beside it where a person typed another."""
     place: dict[str, Any] = {
         "page": box.page,
-        "box": [round(side, 4) for side in box.box or ()],
+        "box": [int(side * 10_000 + 0.5) / 10_000 for side in box.box or ()],
         "confidence": box.certainty,
     }
     if line is None:

@@ -14,6 +14,7 @@ from leaseapp.kernel.adapters import company_registry
 from leaseapp.kernel.adapters.company_registry import PublishedYear, RegisteredCompany, RegistryError
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Unavailable, refuse_field
+from leaseapp.kernel.money import round2
 from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law.registers import compact, french_vat_number, is_siren
@@ -125,7 +126,7 @@ def _take_year(context: Context, rating: ClientRating, one: PublishedYear) -> bo
     for code, amount in (("FL", one.revenue), ("HN", one.net_result)):
         if amount is None:
             continue
-        value = (amount / factor).quantize(Decimal("0.01"))
+        value = round2(amount / factor)
         line = there.get(code)
         if line is None:
             context.add(

@@ -1,4 +1,4 @@
-"""What a computation said, in the reader's words: criteria, caps, missing items, the way to the next class."""
+"""The words of a computation, in the reader's language: criteria, caps, missing items, the way to the next class."""
 
 from typing import Any
 
