@@ -51,7 +51,7 @@ export function FileLinks({ rights }) {
       {mayChange && may(rights.link) && (
         <form role="search" onSubmit={search}>
           <input className="input" type="search" required maxLength={200} value={asked} onChange={(event) => setAsked(event.target.value)} aria-label={t("Hang it on another record")} placeholder={t("Number or name of a record")} />
-          <button type="submit" className="btn"><Icon name="search" />{t("Find")}</button>
+          <button type="submit" className="btn"><Icon name="search" />{t("Find the record")}</button>
         </form>
       )}
       {hits && !hits.length && <p role="status" className="muted pad">{t("No record was found.")}</p>}

@@ -23,7 +23,7 @@ def test_ten_files_arrive_while_a_comment_is_typed(walker, size, locale):
         {"name": f"Pièce {size} {number}.txt", "mimeType": "text/plain", "buffer": f"{size} {locale} {number}".encode()}
         for number in range(10)
     ]
-    page.locator(".files-panel input[type=file]").set_input_files(files)
+    page.locator(".files-panel .drop-input").set_input_files(files)
     for file in files:
         expect(page.locator(".files-rows").get_by_role("button", name=file["name"], exact=True)).to_be_visible()
     expect(box).to_have_value("Voici les papiers")

@@ -6,6 +6,7 @@ import struct
 import threading
 import zipfile
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 import sqlalchemy as sa
@@ -27,6 +28,7 @@ from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue import job_queue
 from leaseapp.kernel.queue.job_tables import Job, JobStatus, database_now
 from leaseapp.kernel.rendering.pdf import typeface
+from leaseapp.notifications.models import Notification
 from tests.files.endpoints.test_uploads import NOTE, PDF_BYTES, codes
 from tests.files.uploading import COMPANY, FILES, announced, sent, uploaded
 from tests.support import world
@@ -95,6 +97,11 @@ def test_a_virus_is_opened_by_nobody_and_hidden_from_all_but_its_uploader_and_ad
     assert client.get(f"{FILES}/{done['id']}").json()["scanStatus"] == "INFECTED"
     assert codes(client.get(f"{FILES}/{done['id']}/download-url")) == (409, "FILE_INFECTED")
     assert client.as_role("ACCOUNTANT").get(f"{FILES}/{done['id']}").status_code == 404
+    with work_of() as context:
+        uploader = context.session.exec(select(File.uploaded_by_user_id).where(File.id == UUID(done["id"]))).one()
+        address = Notification.target_url == f"/workspace/files/{done['id']}"
+        told = set(context.session.exec(select(Notification.recipient_user_id).where(address)))
+    assert told == {world.person("ADMIN").user_id, uploader}
 
 
 def test_a_scanner_that_is_away_says_nothing(client, work_of):

@@ -11,13 +11,18 @@ from leaseapp.files.models import File, FilePage, FileThumbnail, StorageBucket
 from leaseapp.files.services.inspecting import fetched
 from leaseapp.files.services.page_texts import Looked, look
 from leaseapp.files.services.uploads import ARRIVALS, arrival_key
+from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.adapters import antivirus
 from leaseapp.kernel.adapters.ocr import OcrError
 from leaseapp.kernel.adapters.storage import storage
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import exists, find, get_or_404
 from leaseapp.kernel.queue.job_queue import JobRun
+from leaseapp.kernel.text.i18n import _
+from leaseapp.notifications.enums import NotificationKind
+from leaseapp.notifications.services.notifying import notify, recipients_with
 
+FOUND = _("{name} holds {virus}: nobody opens it any more. Delete it, and warn whoever sent it.")
 _log = structlog.get_logger(__name__)
 
 
@@ -74,6 +79,14 @@ def _tell_scan(context: Context, file_id: uuid.UUID, virus: str | None) -> None:
     if virus:
         file.ocr_status = OcrStatus.SKIPPED
         _log.warning("virus found", file_id=str(file_id), virus=virus)
+        people = {
+            *recipients_with(context, BusinessRole.ADMIN),
+            *([file.uploaded_by_user_id] if file.uploaded_by_user_id else []),
+        }
+        notify(
+            context, people, NotificationKind.GENERIC, title=_("A virus was found in a file"), body=FOUND,
+            target_url=f"/workspace/files/{file_id}", payload={"name": file.filename, "virus": virus},
+        )  # fmt: skip
     context.session.flush()
 
 
