@@ -4,7 +4,7 @@ import { call, errorsOf, refusal } from "../ui/calls.js";
 import { Icon, IconButton, useKit } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
 /** @import { LinkOut } from "./answers.d.ts" */
-/** @import { HitOut, SearchOut } from "../workspace/answers.d.ts" */
+/** @typedef {{ id: string, kind: string, title: string | null }} Hit */
 
 const FILES = "/api/workspace/files";
 
@@ -14,7 +14,7 @@ export function FileLinks({ rights }) {
   const { t, may, session, locale, toast } = kit;
   const record = useRecord();
   const [asked, setAsked] = useState("");
-  const [hits, setHits] = useState(/** @type {(HitOut & { label: string })[] | null} */ (null));
+  const [hits, setHits] = useState(/** @type {(Hit & { label: string })[] | null} */ (null));
   const [problem, setProblem] = useState("");
   /** @type {LinkOut[]} */
   const links = record.links ?? [];
@@ -30,10 +30,10 @@ export function FileLinks({ rights }) {
     event.preventDefault();
     const answer = await call("GET", `/api/workspace/search?q=${encodeURIComponent(asked)}`, null, locale);
     setProblem(answer.ok ? "" : refusal(answer, t));
-    const found = /** @type {SearchOut} */ (answer.body);
+    const found = /** @type {{ groups: { label: string, items: Hit[] }[] }} */ (answer.body);
     if (answer.ok) setHits(found.groups.flatMap((group) => group.items.map((hit) => ({ ...hit, label: group.label }))));
   };
-  const hang = async (/** @type {HitOut} */ hit) => told(await call("POST", `${FILES}/${record.id}/link`, { targetType: hit.kind, targetId: hit.id }, locale), t("The file hangs on this record as well"));
+  const hang = async (/** @type {Hit} */ hit) => told(await call("POST", `${FILES}/${record.id}/link`, { targetType: hit.kind, targetId: hit.id }, locale), t("The file hangs on this record as well"));
   const takeOff = async (/** @type {LinkOut} */ link) => told(await call("DELETE", `${FILES}/links/${link.id}`, null, locale), t("The file was taken off this record"));
   return (
     <section className="card file-links" aria-label={t("Linked to")}>

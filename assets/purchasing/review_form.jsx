@@ -1,5 +1,5 @@
 // The form of a document: its fields with what is doubtful, its lines, what rules found, and what to do with it.
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { call } from "../ui/calls.js";
 import { Field, NumberInput, restingText } from "../ui/fields.jsx";
 import { Badge, Icon, IconButton, Scroll, Select, useKit, Word } from "../ui/kit.jsx";
@@ -28,7 +28,7 @@ export function Form(props) {
       <fieldset disabled={!isOpen} className="fields import-said">
         <legend className="sr">{t("Particulars")}</legend>
         <Doubt name="supplierId" on={doubtful.has("supplierId")} span={8} setActive={setActive}>
-          <Finder label={t("Supplier")} path={`${W}/suppliers`} text="company" detail="code" picked={picked.supplierId} error={errors.supplierId} onPick={(one) => setPicked({ ...picked, supplierId: one })} />
+          <Finder label={t("Supplier")} path={`${W}/suppliers`} text="name" detail="code" picked={picked.supplierId} error={errors.supplierId} onPick={(one) => setPicked({ ...picked, supplierId: one })} />
           {!picked.supplierId && document.fields.siren && may(rights.supplier) && isOpen && <button type="button" className="btn small" disabled={busy} onClick={props.onSupplier}><Icon name="factory" />{t("Create from the register: {siren}", { siren: String(document.fields.siren.value) })}</button>}
         </Doubt>
         <Doubt name="type" on={doubtful.has("type")} span={4} setActive={setActive}>
@@ -103,20 +103,27 @@ function Finder({ label, path, text, detail, within = "", picked, error, onPick 
   const id = useId();
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const [items, setItems] = useState(/** @type {Body[]} */ ([]));
+  const asked = useRef("");
   const search = async (/** @type {string} */ words) => {
     const answer = await call("GET", `${path}?pageSize=12&include=rows&q=${encodeURIComponent(words)}${within ? `&${within}` : ""}`, null, locale);
-    if (answer.ok) setItems(answer.body.items);
+    if (!answer.ok) return;
+    setItems(answer.body.items);
+    if (asked.current === words) take(answer.body.items, words);
+  };
+  // a whole name is the record, whether it was chosen or typed
+  const take = (/** @type {Body[]} */ among, /** @type {string} */ words) => {
+    const found = among.find((one) => one[text] === words);
+    if (!found) return false;
+    setTyped(null);
+    onPick({ id: found.id, name: found[text] });
+    return true;
   };
   const change = (/** @type {string} */ words) => {
+    asked.current = words;
     setTyped(words);
-    const found = items.find((one) => one[text] === words);
-    if (found) {
-      setTyped(null);
-      onPick({ id: found.id, name: found[text] });
-    } else {
-      onPick(null);
-      search(words);
-    }
+    if (take(items, words)) return;
+    onPick(null);
+    if (words) search(words);
   };
   return (
     <div className={`field ${error ? "bad" : ""}`}>

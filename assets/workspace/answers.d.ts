@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// read_home, read_tasks, search_records.
+// read_home, read_tasks.
 
 export interface BadgeOut {
   text: string;
@@ -76,35 +76,6 @@ export interface FiguresOut {
 export interface FunnelOut {
   shape: "funnel";
   stages: StageOut[];
-}
-
-export interface HitDetailOut {
-  value: unknown;
-  kind: string;
-}
-
-export interface HitGroupOut {
-  kind: string;
-  label: string;
-  title: string;
-  listName: string;
-  items: HitOut[];
-  more: boolean;
-}
-
-export interface HitOut {
-  id: string;
-  kind: string;
-  title: string | null;
-  details: HitDetailOut[];
-  state: HitStateOut | null;
-  url: string;
-}
-
-export interface HitStateOut {
-  value: string;
-  of: string;
-  daysLate: number;
 }
 
 export interface HomeActOut {
@@ -203,12 +174,6 @@ export interface SaidOut {
   label: string;
   tone: string;
   text: string;
-}
-
-export interface SearchOut {
-  q: string;
-  groups: HitGroupOut[];
-  recent: HitOut[];
 }
 
 export interface SeriesOut {

@@ -58,7 +58,7 @@ READ = {
     "sales": "preview_public_quote read_public_quote",
     "threads": "create_comment list_mentionable_people read_thread",
     "administration": "list_standard_roles read_health read_statistics read_timetable",
-    "workspace": "read_home read_tasks search_records",
+    "workspace": "read_home read_tasks",
 }
 HEAD = "// What Endpoints answer, written by `python -m leaseapp.cli pins`:\n// {names}.\n"
 

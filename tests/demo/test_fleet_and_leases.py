@@ -2,6 +2,7 @@
 
 import pytest
 
+from leaseapp.kernel import clock
 from leaseapp.leasing.enums import AffairStatus, ContractStatus
 from leaseapp.maintenance.enums import MaintenanceStatus
 from tests.demo.test_seed import counted, nordlease, number
@@ -43,10 +44,9 @@ def test_300_work_orders_and_more_of_a_year_stand_in_every_state(demonstration):
 
 
 def test_a_technician_has_a_full_day_today(demonstration):
-    today = "(now() at time zone 'Europe/Paris')::date"
-    busiest = f"""select coalesce(max(orders), 0) from (select count(*) as orders from maintenance_operation
-        where (scheduled_start at time zone 'Europe/Paris')::date = {today} group by assigned_to_user_id) of_people"""
-    assert number(busiest) >= 5
+    busiest = """select coalesce(max(orders), 0) from (select count(*) as orders from maintenance_operation
+        where (scheduled_start at time zone 'Europe/Paris')::date = :today group by assigned_to_user_id) of_people"""
+    assert number(busiest, today=clock.local_date(clock.now(), "Europe/Paris")) >= 5
 
 
 def test_contracts_of_three_years_stand_in_every_state_and_one_waits_for_a_signature(demonstration):

@@ -32,10 +32,10 @@ REASON = "demonstration test"
 
 
 @pytest.fixture(scope="module")
-def demonstration() -> Iterator[db.Addresses]:
+def demonstration(request) -> Iterator[db.Addresses]:
     """A database with the demonstration, and the keys of its installation."""
     wiring.wire()
-    home = Path(os.environ["VAR_DIR"]) / "demonstration-copy"
+    home = Path(os.environ["VAR_DIR"]) / f"demonstration-{request.module.__name__.rpartition('.')[2]}"
     with installed(home), pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAR_DIR", str(home))
         get_settings.cache_clear()

@@ -116,7 +116,7 @@ def test_raw_sql_adds_nothing_to_what_was_signed(context, house, model):
     table = model.__table__
     row = (
         context.session.connection()
-        .execute(sa.select(table).where(table.c.contract_id == contract.id))
+        .execute(sa.select(table).where(table.c.contract_id == contract.id).order_by(table.c.position))
         .mappings()
         .first()
     )

@@ -38,6 +38,7 @@ def test_every_endpoint_and_job_that_says_a_word_is_an_act() -> None:
     noted = set(labelled_acts()) - acts - former
     assert {action.split(".")[1] for action in noted} <= {
         "archive",
+        "asset",
         "creditnote",
         "document",
         "document-mail",

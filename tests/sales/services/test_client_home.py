@@ -109,4 +109,6 @@ def test_who_owes_nothing_is_told_so(work_of):
         page = home.read(context)
     assert (body.amount, body.rows, body.transfers) == (0, [], [])
     assert body.empty
-    assert {card.key for card in page.cards} == {"due", "quotesToAccept", "ordersUnderWay", "documents", "contact"}
+    assert {card.key for card in page.cards} == {
+        "due", "quotesToAccept", "ordersUnderWay", "ownContracts", "ownOrders", "documents", "contact",
+    }  # fmt: skip
