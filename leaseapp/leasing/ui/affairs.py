@@ -1,6 +1,5 @@
 """Lease affairs: board and list, the record with its equipment and financings, the form; the panel on companies."""
 
-from typing import Any
 
 import reflex as rx
 
@@ -38,6 +37,7 @@ from leaseapp.leasing.enums import (
 )
 from leaseapp.leasing.lists import AFFAIRS
 from leaseapp.leasing.state_machines import AFFAIR
+from leaseapp.rating.enums import RatingClass, RefiRecommendation
 from leaseapp.ui import kit
 from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.registry import icon, permission_key, words
@@ -82,20 +82,25 @@ class Financings(LocalComponent):
     permission: rx.Var[str]
 
 
-def _why(title: str, confirm: str, text: str = "", *, more: tuple[Any, ...] = ()) -> kit.Dialog:
+def _why(title: str, confirm: str, text: str = "") -> kit.Dialog:
     """Return a dialog that asks for a reason."""
     field = kit.Field("reason", _("Reason"), required=True, span=12, hint=_("Ten characters or more."))
-    return kit.Dialog(title, text=text, fields=(field, *more), confirm=confirm)
+    return kit.Dialog(title, text=text, fields=(field,), confirm=confirm)
 
 
 CONDITIONS = kit.Field("conditions", _("Conditions of the agreement"), kit.LONG, span=12,
                        hint=_("What the contract has to meet: a deposit, a guarantee, a shorter term."))  # fmt: skip
-APPROVE = _why(
-    _("Grant the credit?"), _("Grant the credit"),
-    _("The reason stands for the rating: what the decision rests on. Equipment and financing change no more."),
-    more=(CONDITIONS,),
+# where a valid rating of the client advises the same, the decision needs no words
+RESTS_ON = kit.Field(
+    "reason", _("Reason"), span=12, hint=_("Ten characters or more, unless a valid rating advises the same.")
+)
+APPROVE = kit.Dialog(
+    _("Grant the credit?"), confirm=_("Grant the credit"), fields=(RESTS_ON, CONDITIONS),
+    text=_("The decision rests on the rating, or on this reason. Equipment and financing change no more."),
 )  # fmt: skip
-REJECT = _why(_("Refuse the credit?"), _("Refuse the credit"), _("The affair ends here."))
+REJECT = kit.Dialog(
+    _("Refuse the credit?"), text=_("The affair ends here."), confirm=_("Refuse the credit"), fields=(RESTS_ON,)
+)
 BACK = _why(_("What does this affair lack?"), _("Send it back"), _("Its officer is told and goes on with the study."))
 RETURN = _why(_("Take this affair back?"), _("Take it back"), _("Nobody decides about it until it is submitted again."))
 ABANDON = _why(_("Why is this affair lost?"), _("Note it as lost"))
@@ -120,6 +125,19 @@ def study() -> rx.Component:
             kit.show({"need": ["*"]}, kit.heading(_("Need")), kit.prose("need")),
             title=_("Affair"),
             more=kit.Link(_("Edit"), f"{ROUTE}/{{id}}/edit", update_lease_affair, when=STUDIED),
+        ),
+        kit.show(
+            {"rating.id": ["*"]},
+            kit.card(
+                kit.facts(
+                    kit.Fact(_("Class"), "rating.ratingClass", enum=RatingClass),
+                    kit.Fact(_("Score"), "rating.score", kit.NUMBER),
+                    kit.Fact(_("Recommendation"), "rating.recommendation", enum=RefiRecommendation),
+                    kit.Fact(_("Valid until"), "rating.expiresAt", kit.DATE),
+                ),
+                title=_("Rating of the client"),
+                more=kit.Link(_("Open the rating"), "/workspace/rating/ratings/{rating.id}"),
+            ),
         ),
         kit.show(
             {"decidedBy": ["*"]},
