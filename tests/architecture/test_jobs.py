@@ -141,6 +141,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
         "leasing",
         "logistics",
         "maintenance",
+        "rating",
         "sales",
         "signing",
     }

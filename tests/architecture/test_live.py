@@ -59,7 +59,10 @@ def test_the_other_pages_that_follow_are_pinned() -> None:
     found = {
         page.route: set(page.shows()) for page in declared.pages.values() if page.shows and page.route not in others
     }
-    assert found == OWN | {"/workspace/number-chain": {"Invoice", "CreditNote"}}
+    assert found == OWN | {
+        "/workspace/number-chain": {"Invoice", "CreditNote"}, "/workspace/rating": {"ClientRating", "User"},
+        "/workspace/rating/grid": {"RatingGrid"},
+    }  # fmt: skip
 
 
 def test_rows_that_decide_rights_name_their_person() -> None:

@@ -1,6 +1,5 @@
 """Lease affairs: board and list, the record with its equipment and financings, the form; the panel on companies."""
 
-
 import reflex as rx
 
 from leaseapp.directory.endpoints.companies import list_companies

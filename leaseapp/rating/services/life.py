@@ -3,12 +3,12 @@
 import uuid
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, Invalid, refuse_invalid
+from leaseapp.kernel.errors import Conflict, Invalid
 from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.text.i18n import _
 from leaseapp.rating.models import ClientRating
 from leaseapp.rating.rules import validating
-from leaseapp.rating.rules.overriding import justification_errors
+from leaseapp.rating.rules.overriding import REASON_TOO_SHORT, SHORTEST_REASON, justification_errors
 from leaseapp.rating.schemas.ratings import OverrideRecommendationIn, OverrideScoreIn
 from leaseapp.rating.services import notices, ratings, scoring
 from leaseapp.rating.state_machines import RATING
@@ -93,5 +93,6 @@ def _to_override(context: Context, rating_id: uuid.UUID, version: int | None) ->
 
 
 def _reason(text: str | None) -> str:
-    refuse_invalid(justification_errors(text))
+    if errors := justification_errors(text):
+        raise Invalid(errors[0].code, REASON_TOO_SHORT, errors=errors, least=SHORTEST_REASON)
     return " ".join((text or "").split())

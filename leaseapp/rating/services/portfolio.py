@@ -63,7 +63,7 @@ def _live(context: Context) -> Counter[ClientRatingStatus]:
         .where(col(ClientRating.status).in_([ClientRatingStatus.DRAFT, ClientRatingStatus.IN_REVIEW]))
         .group_by(ClientRating.status)
     )  # fmt: skip
-    return Counter(dict(context.session.exec(statement)))
+    return Counter(dict(context.session.exec(statement).all()))
 
 
 def _by_month(context: Context) -> list[MonthOut]:

@@ -54,11 +54,14 @@ def portfolio() -> rx.Component:
     return Portfolio.create(data=PortfolioState.data)
 
 
+permission_key(preview_rating_grid)
+SAVES = permission_key(save_rating_grid)
+
+
 def grid() -> rx.Component:
     """Return the page of the weighting grid."""
-    permission_key(preview_rating_grid)
     return GridEditor.create(
-        data=GridState.data, permission=permission_key(save_rating_grid),
+        data=GridState.data, permission=SAVES,
         items=[{"name": item.name, "label": label(item.label)} for item in ITEMS.values()],
         labels={
             "criteria": _codes(labels.CRITERIA), "caps": _codes(labels.CAPS), "limits": _codes(labels.LIMITS),
