@@ -32,7 +32,7 @@ for name, one in found.items():
 class Light(StrEnum):
     """A traffic light."""
 
-    RUN = "RUN"
+    DRIVE = "DRIVE"
     WAIT_A_BIT = "WAIT_A_BIT"
 
 
@@ -63,9 +63,9 @@ def test_what_is_searched_while_one_types_is_filtered_by_what_its_list_knows():
 def test_colours_name_members_that_exist():
     with pytest.raises(ValueError, match="Light has no member STOP"):
         colours(Light, STOP=AMBER)
-    colours(Light, RUN=GREEN)
+    colours(Light, DRIVE=GREEN)
     assert options_of(Light) == [
-        {"value": "RUN", "label": {"en": "Run", "fr": "Run"}, "tone": "green"},
+        {"value": "DRIVE", "label": {"en": "Drive", "fr": "Drive"}, "tone": "green"},
         {"value": "WAIT_A_BIT", "label": {"en": "Wait a bit", "fr": "Wait a bit"}, "tone": None},
     ]
 
