@@ -35,6 +35,8 @@ READ: dict[str, Endpoint] = {
     and shape(endpoint.path or "").endswith(shape(kind.url.removeprefix("/workspace")))
 }
 ROLES = [role.value for role in BusinessRole]
+#: kind → the permission that its files ask for, beside that of the record
+OF_FILES = {kind.kind: kind.files for kind in entities() if kind.files is not None}
 
 
 def hung(kind: str, record_id: UUID) -> UUID:
@@ -73,7 +75,7 @@ def test_most_kinds_are_looked_at() -> None:
 
 @pytest.fixture(scope="module")
 def open_to(records: dict[str, tuple[UUID, UUID]], client_of: Callable[..., Client]) -> dict[str, set[str]]:
-    """Role → the kinds whose record it reads, by the endpoint of the record's page."""
+    """Role → the kinds whose record, and the files there, it reads: by the endpoint of the record's page."""
     found: dict[str, set[str]] = {role: set() for role in ROLES}
     with pytest.MonkeyPatch.context() as patch:
         readers = Readers(patch)
@@ -83,7 +85,9 @@ def open_to(records: dict[str, tuple[UUID, UUID]], client_of: Callable[..., Clie
                 ROLES, session_of, lambda role, path=path: client_of(role).get(path).status_code
             )
             for role, status in statuses.items():
-                found[role] |= {kind} if status == 200 else set()
+                needed = OF_FILES.get(kind)
+                opens = status == 200 and (needed is None or needed in permissions_of(role))
+                found[role] |= {kind} if opens else set()
     return found
 
 

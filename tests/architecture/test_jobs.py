@@ -39,6 +39,7 @@ from tests.leasing.samples_contracts import unlock_lease_contract
 from tests.logistics.samples import asked, scheduled
 from tests.maintenance.samples import done_order, late_order
 from tests.maintenance.samples_faults import reported_fault
+from tests.rating.samples import with_return
 from tests.sales.samples_orders import shipped_order
 from tests.sales.samples_public_quotes import answered_question
 from tests.sales.samples_quotes import sent_quote
@@ -258,6 +259,15 @@ def unlocked_contract(maker: Maker) -> dict[str, Any]:
     return {"contractId": str(arguments["lease_contract_id"]), "userId": str(person), "at": clock.now().isoformat()}
 
 
+def scanned_return(maker: Maker) -> dict[str, Any]:
+    """A tax return that waits for its reading, looked through for viruses."""
+    arguments = with_return(maker)
+    (statement,) = maker.call("read_rating", rating_id=arguments["rating_id"]).body.statements
+    assert run("files.process", {"fileId": str(statement.file_id)}, maker) == [JobStatus.DONE]
+    maker.call("read_rating_return", **arguments)
+    return {"statementId": str(statement.id)}
+
+
 PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "files.forget-arrival": lambda maker: {"key": f"{maker.principal.organization_id}/never-came"},
     "files.process": lambda maker: {"fileId": str(maker.make("complete_file").id)},
@@ -291,6 +301,7 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "logistics.notify-tms": lambda maker: {"noticeId": str(maker.make("notify_tms").delivery_id)},
     "billing.draft-work-order": lambda maker: {"operationId": str(done_order(maker).id)},
     "purchasing.read-import": lambda maker: {"importId": str(maker.make("import_supplier_documents").items[0].id)},
+    "rating.read-return": scanned_return,
     "purchasing.archive-order": lambda maker: {"orderId": str(maker.make("confirm_supplier_order").id)},
     "maintenance.draw-report": lambda maker: {"operationId": str(done_order(maker).id)},
     "maintenance.make-planned-orders": lambda maker: {"plan": str(maker.make("create_maintenance_plan").id)},

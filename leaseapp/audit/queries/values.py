@@ -85,6 +85,8 @@ class Values:
             return ""
         if value == HIDDEN:
             return self.context.translate(WITHHELD)
+        if "{" not in (told := declared(model, "__told__").get(name, "{")):
+            return self.context.translate(told)
         if isinstance(value, bool):
             return self.context.translate(_("Yes") if value else _("No"))
         if isinstance(value, dict):

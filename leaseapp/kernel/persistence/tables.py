@@ -36,7 +36,8 @@ class Row(SQLModel):
     __personal__: ClassVar[frozenset[str]] = frozenset()
     #: column → permission to read it, where that of the record is not enough; timelines leave it out for all others
     __restricted__: ClassVar[dict[str, str]] = {}
-    #: JSON column → how a part of it reads (a msgid with the names of its fields), where they say all without their labels
+    #: JSON column → how a part of it reads (a msgid with the names of its fields), where they say all without their labels;
+    #: without any field it says the whole column (what was computed, and stands on the record's page)
     __told__: ClassVar[dict[str, str]] = {}
     #: columns that are named like secrets and are none: their values belong into the audit log (content hashes)
     __evidence__: ClassVar[frozenset[str]] = frozenset()

@@ -26,7 +26,7 @@ class LeaseAffairSupplierQuote(TenantRow, Versioned, SoftDelete, table=True):
 
     __tablename__ = "lease_affair_supplier_quote"
     __called__: ClassVar[str] = _("Supplier quote of a lease affair")
-    __told__: ClassVar[dict[str, str]] = {"placed": _("a line in another row")}
+    __told__: ClassVar[dict[str, str]] = {"placed": _("lines in another row")}
     __table_args__ = (
         tenant_key("lease_affair", "affair_id"),
         tenant_key("supplier_quote", "quote_id"),

@@ -41,6 +41,9 @@ class ClientRating(TenantRow, Versioned, table=True):
 
     __tablename__ = "client_rating"
     __called__: ClassVar[str] = _("Rating")
+    __told__: ClassVar[dict[str, str]] = dict.fromkeys(
+        ("details", "caps", "missing", "conditions"), _("computed again")
+    )
     __found_by__: ClassVar[FoundBy] = FoundBy(
         codes=("number", "siren"), names=("number", "company_name"), company="company_id"
     )

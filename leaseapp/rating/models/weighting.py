@@ -16,6 +16,7 @@ class RatingGrid(TenantRow, table=True):
 
     __tablename__ = "rating_grid"
     __called__: ClassVar[str] = _("Weighting grid")
+    __told__: ClassVar[dict[str, str]] = {"content": _("as its version says")}
     __table_args__ = (unique_in_tenant("number", name=ONE_GRID_A_NUMBER),)
 
     number: int

@@ -97,7 +97,7 @@ VALIDATE = kit.Dialog(
     _("Validate this rating?"), text=_("It changes no more: a correction is a new version."), confirm=_("Validate", "rating"),
 )  # fmt: skip
 ARCHIVE = kit.Dialog(
-    _("Archive this rating?"), text=_("It leaves the portfolio and stays readable."), confirm=_("Archive", "rating"),
+    _("Archive this rating?"), text=_("It leaves the portfolio and stays readable."), confirm=_("Archive the rating"),
 )  # fmt: skip
 EDIT = f"{ROUTE}/{{id}}/edit"
 
