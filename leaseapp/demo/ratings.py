@@ -8,6 +8,8 @@ from leaseapp.demo.clients import CLIENTS, NOT_BUYING
 from leaseapp.demo.diary import Stage, working_day
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company
+from leaseapp.directory.schemas.companies import CompanyPatch
+from leaseapp.directory.services import companies
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.rating.enums import RefiRecommendation, StatementForm, StatementUnit
 from leaseapp.rating.models import ClientRating
@@ -56,8 +58,10 @@ class _Case:
 
 
 def rate_clients(stage: Stage) -> None:
-    """Rate thirty clients; two more are begun from the register alone."""
+    """Rate thirty clients, two of them of one group; two more are begun from the register alone."""
     found = _clients(stage)
+    with stage.act("LEASE_OFFICER", "annuaire.company.update", working_day(stage.today - timedelta(days=300))) as context:
+        companies.update(context, found[1], CompanyPatch(group_head_id=found[0]))
     for number, letter in enumerate(CLASSES):
         # most are of the last months; each tenth has ended, each seventh ends within the month
         days_ago = 230 + number if number % 10 == 9 else 160 + number % 9 if number % 7 == 4 else 40 + number * 3

@@ -135,6 +135,18 @@ def test_the_portfolio_counts_the_latest_rating_of_each_company(context, desk):
     assert sum(one.count for one in told.by_month) == 2
 
 
+def test_a_rating_tells_the_exposure_of_the_whole_group(context, desk, monkeypatch):
+    head, alone = desk.company(), desk.company(name="Martin", siren="443061841")
+    member = desk.company(name="Filiale", siren="732829320", groupHeadId=str(head.id))
+    owed = {head.id: Decimal(1200), member.id: Decimal("300.50"), alone.id: Decimal(70)}
+    tell = lambda _context, ids: {one: owed[one] for one in ids if one in owed}  # noqa: E731
+    monkeypatch.setattr(exposures, "_items", [tell])
+    told = [told_by.told(context, desk.rating(company)) for company in (head, member, alone)]
+    assert [(one.exposure, one.group_exposure) for one in told] == [
+        (Decimal(1200), Decimal("1500.50")), (Decimal("300.50"), Decimal("1500.50")), (Decimal(70), None),
+    ]  # fmt: skip
+
+
 def test_the_credit_decision_uses_the_valid_rating(context):
     lease = LeaseDesk(context)
     desk = Desk(context)

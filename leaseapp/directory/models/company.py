@@ -1,5 +1,6 @@
 """Companies that the organization deals with: clients, suppliers, lenders, partners."""
 
+import uuid
 from decimal import Decimal
 from typing import ClassVar
 
@@ -15,6 +16,7 @@ from leaseapp.kernel.persistence.tables import (
     enum_column,
     money_column,
     tenant_index,
+    tenant_key,
     unique_where,
 )
 from leaseapp.law.payment_terms import PublicBuyer
@@ -26,6 +28,7 @@ class Company(TenantRow, Versioned, SoftDelete, table=True):
     """A legal or natural person; one living row a SIREN in an organization. `share_capital` in €.
 
     `public_buyer` is the category of a public body, by which the law gives it time to pay; None counts as an authority.
+    `group_head_id` is the company that heads its group; the head itself names none.
     """
 
     __tablename__ = "company"
@@ -41,6 +44,8 @@ class Company(TenantRow, Versioned, SoftDelete, table=True):
         search_index("company", "name", "siren"),
         unique_where(ONE_COMPANY_A_SIREN, "siren", where="siren IS NOT NULL AND deleted_at IS NULL"),
         tenant_index("name"),
+        tenant_key("company", "group_head_id"),
+        tenant_index("group_head_id"),
     )
 
     name: str = Field(max_length=200)
@@ -52,6 +57,7 @@ class Company(TenantRow, Versioned, SoftDelete, table=True):
     vat_number: str | None = Field(default=None, max_length=20)
     naf: str | None = Field(default=None, max_length=6)
     share_capital: Decimal | None = money_column(default=None)
+    group_head_id: uuid.UUID | None = None
     rcs_city: str | None = Field(default=None, max_length=100)
     email: str | None = Field(default=None, max_length=254)
     phone: str | None = Field(default=None, max_length=40)

@@ -34,6 +34,7 @@ class CompanyIn(In):
     naf: Naf = None
     share_capital: optional(NonNegativeMoney) = None
     rcs_city: PlaceName = None
+    group_head_id: Id | None = None
     email: Email = None
     phone: Phone = None
     website: Website = None
@@ -52,10 +53,11 @@ class CompanyOut(record_of(CompanyIn, without=("head_office",))):
 
 
 class CompanyRecord(CompanyOut):
-    """A company with its head office, establishments (head office first), contacts, and the last
+    """A company with the name of its group's head, its head office, establishments (head office first), contacts, and the last
     answer about its VAT number.
     """
 
+    group_head: str | None = None
     head_office: EstablishmentOut | None = None
     establishments: list[EstablishmentOut] = []
     contacts: list[ContactOut] = []

@@ -18,7 +18,7 @@ from leaseapp.directory.schemas.companies import (
 )
 from leaseapp.directory.schemas.contacts import ContactOut
 from leaseapp.directory.schemas.establishments import EstablishmentOut
-from leaseapp.directory.services import establishments, vat_numbers
+from leaseapp.directory.services import establishments, groups, vat_numbers
 from leaseapp.directory.services.references import company_references, refuse_when_used
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
@@ -36,7 +36,8 @@ IN_USE = _("This company cannot be deleted, it is used by: {uses}.")
 def create(context: Context, body: CompanyIn) -> Company:
     """Return a new company, with its head office when one is given.
 
-    Raises Invalid for wrong particulars, Conflict SIREN_ALREADY_EXISTS (with the existing id) for a second one.
+    Raises Invalid for wrong particulars or a head that heads no group, Conflict SIREN_ALREADY_EXISTS (with the existing id) for
+    a second one.
     """
     company = Company(**body.model_dump(by_alias=False, exclude={"head_office"}))
     errors = particulars.company_errors(company)
@@ -44,6 +45,7 @@ def create(context: Context, body: CompanyIn) -> Company:
     if office is not None:
         errors += [error.under("headOffice") for error in particulars.establishment_errors(office, company.siren)]
     refuse_invalid(errors)
+    groups.check(context, company)
     with unique(context, {ONE_COMPANY_A_SIREN: lambda: _siren_exists(context, body.siren, None)}):
         context.add(company)
     if office is not None:
@@ -63,6 +65,8 @@ def update(context: Context, company_id: uuid.UUID, body: CompanyPatch) -> Compa
             if company.kind is not CompanyKind.PUBLIC and "public_buyer" not in body.model_fields_set:
                 company.public_buyer = None
             refuse_invalid(particulars.company_errors(company))
+            if "group_head_id" in changes:
+                groups.check(context, company)
     if body.head_office is not None:
         establishments.change_head_office(context, company, body.head_office)
     if "siren" in changes:
@@ -88,6 +92,7 @@ def record(context: Context, company_id: uuid.UUID) -> CompanyRecord:
     people = [ContactOut.model_validate(row) for row in queries.contacts_of(context, company_id)]
     return CompanyRecord(
         **CompanyOut.model_validate(company).model_dump(by_alias=False),
+        group_head=groups.head_of(context, company),
         head_office=next((place for place in places if place.is_head_office), None),
         establishments=places,
         contacts=people,

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from leaseapp.directory import queries
+from leaseapp.directory.services import groups
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.extension import Registry
@@ -23,6 +24,7 @@ company_references: Registry[Reference] = Registry("records that keep a company"
 billing_entity_references: Registry[Reference] = Registry("records that keep a billing entity")
 
 company_references.add(Reference(_("people who sign in for it"), queries.has_members))
+company_references.add(Reference(_("companies of its group"), groups.heads_a_group))
 
 
 def refuse_when_used(

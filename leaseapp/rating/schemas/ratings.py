@@ -129,7 +129,8 @@ class ClassOut(Out):
 class RatingOut(Out):
     """A rating with its statements and what follows from them; amounts in € excl. VAT, scores from 0 to 100.
 
-    `exposure` is what the client owes or leases already, `engagement` that and the amount to finance. `details` are rows
+    `exposure` is what the client owes or leases already, `engagement` that and the amount to finance, `group_exposure` what its
+    whole group owes or leases (null: in no group). `details` are rows
     `{criterion, label, unit, year, value, points, max, weight, outcome, next: {at, gain, exclusive}}`, `criteria` sums them up
     over the years (`part` of the score; null: left out), `uncapped` is the score before `caps`. `change` says what would make the
     class better: `{nextClass, gap, steps: [{criterion, year, now, at, gain}], reaches, reachesClass, heldBy, spare}`.
@@ -146,6 +147,7 @@ class RatingOut(Out):
     version_number: int
     amount_to_finance: Money
     exposure: Money
+    group_exposure: Money | None = None
     engagement: Money
     study_date: date
     requested_by: str | None

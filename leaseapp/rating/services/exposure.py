@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
 
+from leaseapp.directory.services import groups
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.money import ZERO, round2
@@ -25,3 +26,9 @@ def exposure_of(context: Context, company_ids: Collection[uuid.UUID]) -> dict[uu
             for company_id, amount in teller(context, list(found)).items():
                 found[company_id] = round2(found[company_id] + amount)
     return found
+
+
+def group_exposure(context: Context, company_id: uuid.UUID) -> Decimal | None:
+    """Return the open exposure of the whole group of a company, in €; None for a company in no group."""
+    group = groups.members(context, [company_id]).get(company_id, [])
+    return round2(sum(exposure_of(context, group).values(), ZERO)) if len(group) > 1 else None

@@ -27,7 +27,7 @@ from leaseapp.rating.schemas.ratings import (
 )
 from leaseapp.rating.schemas.statements import FindingOut, StatementLineOut, StatementOut
 from leaseapp.rating.services import scoring, wording
-from leaseapp.rating.services.exposure import exposure_of
+from leaseapp.rating.services.exposure import exposure_of, group_exposure
 from leaseapp.rating.state_machines import LIVE
 
 _HIDDEN = {
@@ -61,7 +61,8 @@ def told(context: Context, rating: ClientRating) -> RatingOut:
             for name, value in rating.model_dump(exclude=_HIDDEN).items()
             if name in RatingOut.model_fields
         },
-        company=rating.company_name, exposure=exposure, engagement=round2(exposure + rating.amount_to_finance),
+        company=rating.company_name, exposure=exposure, group_exposure=group_exposure(context, rating.company_id),
+        engagement=round2(exposure + rating.amount_to_finance),
         requested_by=people.get(rating.requested_by_user_id), analyst=people.get(rating.analyst_user_id),
         validated_by=people.get(rating.validated_by_user_id), signals=signals(rating),
         computed=ComputedOut(

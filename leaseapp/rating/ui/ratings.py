@@ -142,6 +142,7 @@ def _conclusion() -> rx.Component:
             kit.facts(
                 kit.Fact(_("Amount to finance"), "amountToFinance", kit.MONEY),
                 kit.Fact(_("Open exposure"), "exposure", kit.MONEY),
+                kit.Fact(_("Exposure of the group"), "groupExposure", kit.MONEY, when={"groupExposure": ["*"]}),
                 kit.Fact(_("Study date"), "studyDate", kit.DATE),
                 kit.Fact(_("Estimative"), "estimative", kit.BOOL),
                 kit.Fact(_("Validity (months)"), "validityMonths", kit.NUMBER),

@@ -7,7 +7,7 @@ import pytest
 from leaseapp.directory import queries
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.schemas.companies import CompanyPatch, SirenQuery
-from leaseapp.directory.services import companies
+from leaseapp.directory.services import companies, groups
 from leaseapp.directory.services.references import Reference, company_references
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound, StaleVersion
 from tests.factories import directory as make
@@ -205,3 +205,29 @@ def test_a_known_siren_names_the_company_that_has_it_but_not_to_itself(context):
     assert (answer.valid, answer.code, answer.existing_id) == (True, "SIREN_ALREADY_EXISTS", company.id)
     assert answer.message == "A company with SIREN 404833048 exists already: Dupont."
     assert companies.check_siren(context, SirenQuery(siren="404833048", company_id=company.id)).code is None
+
+
+def test_companies_of_a_group_name_its_head(context):
+    head, member = make.company(context), make.company(context, siren="443061841")
+    companies.update(context, member.id, patch(groupHeadId=str(head.id)))
+    assert companies.record(context, member.id).group_head == head.name
+    assert companies.record(context, head.id).group_head is None
+    assert groups.members(context, [head.id, member.id]) == dict.fromkeys([head.id, member.id], [head.id, member.id])
+    with pytest.raises(Conflict) as refused:
+        companies.delete(context, head.id)
+    assert refused.value.code == "COMPANY_IN_USE"
+
+
+def test_a_group_has_one_level(context):
+    head, member, other = (make.company(context, siren=siren) for siren in ("404833048", "443061841", "732829320"))
+    companies.update(context, member.id, patch(groupHeadId=str(head.id)))
+    for company, named, code in (
+        (other, other, "GROUP_HEAD_ITSELF"),
+        (other, member, "GROUP_HEAD_MEMBER"),
+        (head, other, "GROUP_HEAD_HEADS"),
+    ):
+        with pytest.raises(Invalid) as refused:
+            companies.update(context, company.id, patch(groupHeadId=str(named.id)))
+        assert [(error.field, error.code) for error in refused.value.errors] == [("groupHeadId", code)]
+        context.session.refresh(company)
+        assert company.group_head_id is None
