@@ -1,7 +1,7 @@
 // The tablet's own state: whose day it shows, their queue, and when it is sent. The server is asked when it answers, and never waited for.
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "../ui/calls.js";
-import { flush, newItem, ready } from "./field_queue.js";
+import { alone, flush, newItem, ready } from "./field_queue.js";
 import { allItems, blobOf, countUnsent, dropItem, forget, keep, keepBlob, keepItem, kept, leaveDevice } from "./field_store.js";
 import { isOf, worksOf } from "./field_state.js";
 /** @import { FieldDayOut } from "./answers.d.ts" */
@@ -133,12 +133,16 @@ export function useDevice(locale) {
   };
   // a corrected item is another one at the same place of the queue: its first key stands for what was refused
   /** @param {Item} item @param {Partial<Item>} [change] */
-  const again = async (item, change = {}) => {
+  const renew = async (item, change = {}) => {
     const blob = await blobOf(item.key);
     const next = { ...item, ...change, key: crypto.randomUUID(), state: /** @type {const} */ ("waiting"), stage: undefined, code: undefined, message: undefined };
     if (blob) await keepBlob(next.key, blob);
     await dropItem(item.key);
     await keepItem(next);
+  };
+  /** @param {Item} item @param {Partial<Item>} [change] */
+  const again = async (item, change) => {
+    await alone(() => renew(item, change));
     await countUnsent();
     await reload();
     sync();
@@ -147,22 +151,27 @@ export function useDevice(locale) {
   /** @param {Work} work @returns {Promise<string>} why not */
   const goOn = async (work) => {
     const { order } = work.given;
-    const waiting = items.filter((item) => item.operationId === work.id && item.state !== "sent");
+    const unsent = (/** @type {Item[]} */ all) => all.filter((item) => item.owner === owner?.owner && item.operationId === work.id && item.state !== "sent");
     const body = { assetId: order.assetId, type: order.type, title: order.title, priority: order.priority, parentOperationId: order.id, assignedToUserId: owner?.owner.split(":")[0] ?? null };
-    const answer = await call("POST", ORDERS, body, locale, `follow-${waiting[0]?.key ?? order.id}`);
+    const answer = await call("POST", ORDERS, body, locale, `follow-${unsent(items)[0]?.key ?? order.id}`);
     if (!answer.ok) return answer.body.detail ?? "offline";
     const moved = { operationId: answer.body.id, number: answer.body.number };
-    if (owner && !waiting.some((item) => item.kind === "start")) {
-      const start = newItem({ owner: owner.owner, ownerName: owner.name, ...moved, kind: "start", payload: {} });
-      await keepItem({ ...start, seq: (waiting[0]?.seq ?? start.seq) - 1, capturedAt: waiting[0]?.capturedAt ?? start.capturedAt });
-    }
     // the new order has a checklist of its own: answers go to the items that ask the same
-    const asked = waiting.some((item) => item.payload.checkId) ? (await call("GET", `${ORDERS}/${answer.body.id}/checklist`, null, locale)).body.items ?? [] : [];
-    for (const item of waiting) {
-      const check = item.payload.checkId && asked.find((one) => one.label === item.payload.label);
-      if (item.payload.checkId && !check) await dropItem(item.key);
-      else await again(item, check ? { ...moved, payload: { ...item.payload, checkId: check.id } } : moved);
-    }
+    const asked = unsent(items).some((item) => item.payload.checkId) ? (await call("GET", `${ORDERS}/${answer.body.id}/checklist`, null, locale)).body.items ?? [] : [];
+    await alone(async () => {
+      const waiting = unsent(await allItems());
+      if (owner && !waiting.some((item) => item.kind === "start")) {
+        const start = newItem({ owner: owner.owner, ownerName: owner.name, ...moved, kind: "start", payload: {} });
+        await keepItem({ ...start, seq: (waiting[0]?.seq ?? start.seq) - 1, capturedAt: waiting[0]?.capturedAt ?? start.capturedAt });
+      }
+      for (const item of waiting) {
+        const check = item.payload.checkId && asked.find((one) => one.label === item.payload.label);
+        if (item.payload.checkId && !check) await dropItem(item.key);
+        else await renew(item, check ? { ...moved, payload: { ...item.payload, checkId: check.id } } : moved);
+      }
+    });
+    await countUnsent();
+    await reload();
     held.current.readAt = 0;
     sync();
     return "";

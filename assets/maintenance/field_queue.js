@@ -33,6 +33,10 @@ export function ready(items) {
   });
 }
 
+// Items change their order while none of them is being sent: one that is sent meanwhile would come back under its old key.
+/** @param {() => Promise<void>} run @returns {Promise<void>} */
+export const alone = (run) => (navigator.locks ? navigator.locks.request("field-queue", run) : run());
+
 // One run at a time on this device, whichever tab began it; `changed` is told after each step.
 /** @param {string} owner @param {string} locale @param {() => void} changed @returns {Promise<Ended>} */
 export function flush(owner, locale, changed) {

@@ -1,4 +1,4 @@
-"""The demonstration of equipment, of work in the field and of leases: the counts of issues 36, 37 and 38."""
+"""The demonstration of equipment, of work in the field and of leases: the counts of issues 36, 37, 38 and 40."""
 
 import pytest
 
@@ -68,3 +68,20 @@ def test_the_accounts_of_a_lender_and_of_a_client_see_contracts(demonstration, r
         where m.organization_id = :organization and m.role = :role and c.status not in ('DRAFT', 'CANCELED')
         and m.company_id in (c.company_id, c.lender_company_id)"""
     assert number(theirs, organization=nordlease(), role=role) >= 2
+
+
+def test_thirty_clients_are_rated_over_the_four_classes(demonstration):
+    given = counted("select rating_class, count(*) from client_rating where version_of_id is null group by 1")
+    assert set(given) >= {"A", "B", "C", "D"}
+    assert number("select count(distinct company_id) from client_rating") >= 30
+    assert set(counted("select status, count(*) from client_rating group by 1")) == {
+        "DRAFT",
+        "IN_REVIEW",
+        "VALIDATED",
+        "ARCHIVED",
+    }
+    whole = "select count(*) from (select rating_id from financial_statement group by 1 having count(*) = 3) found"
+    assert number(whole) >= 27
+    assert number("select count(*) from client_rating where override_score is not null") >= 1
+    assert number("select count(*) from client_rating where override_recommendation is not null") >= 1
+    assert number("select count(*) from company where group_head_id is not null") == 1
