@@ -60,7 +60,9 @@ class _Case:
 def rate_clients(stage: Stage) -> None:
     """Rate thirty clients, two of them of one group; two more are begun from the register alone."""
     found = _clients(stage)
-    with stage.act("LEASE_OFFICER", "annuaire.company.update", working_day(stage.today - timedelta(days=300))) as context:
+    with stage.act(
+        "LEASE_OFFICER", "annuaire.company.update", working_day(stage.today - timedelta(days=300))
+    ) as context:
         companies.update(context, found[1], CompanyPatch(group_head_id=found[0]))
     for number, letter in enumerate(CLASSES):
         # most are of the last months; each tenth has ended, each seventh ends within the month

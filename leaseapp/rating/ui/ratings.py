@@ -140,7 +140,7 @@ def _conclusion() -> rx.Component:
         ),
         kit.card(
             kit.facts(
-                kit.Fact(_("Amount to finance"), "amountToFinance", kit.MONEY),
+                kit.Fact(_("Amount to finance excl. VAT"), "amountToFinance", kit.MONEY),
                 kit.Fact(_("Open exposure"), "exposure", kit.MONEY),
                 kit.Fact(_("Exposure of the group"), "groupExposure", kit.MONEY, when={"groupExposure": ["*"]}),
                 kit.Fact(_("Study date"), "studyDate", kit.DATE),
@@ -166,7 +166,7 @@ kit.record_page(
     f"{ROUTE}/[id]", read_rating, list_route=ROUTE, icon="gauge", entity="ClientRating", title="company",
     title_empty=_("Rating"), status=("status", ClientRatingStatus), subtitle="{number} · {siren}",
     figures=(
-        kit.Figure(_("Amount to finance"), "amountToFinance", kit.MONEY),
+        kit.Figure(_("Amount to finance excl. VAT"), "amountToFinance", kit.MONEY),
         kit.Figure(_("Exposure with it"), "engagement", kit.MONEY),
         kit.Figure(_("Recommendation"), "recommendation", enum=RefiRecommendation, when={"recommendation": ["*"]}),
         kit.Figure(_("Valid until", "rating"), "expiresAt", kit.DATE, when={"expiresAt": ["*"]}),
@@ -235,7 +235,7 @@ kit.form_page(
             (
                 kit.Field("siren", _("SIREN"), kit.SIREN, required=True, span=6, digits=True,
                           hint=_("Its valid rating is used again; without one an estimative rating begins.")),
-                kit.Field("amountToFinance", _("Amount to finance"), kit.MONEY, required=True, span=6),
+                kit.Field("amountToFinance", _("Amount to finance excl. VAT"), kit.MONEY, required=True, span=6),
             ),
         ),
     ),
@@ -245,8 +245,8 @@ kit.record_panel(
     kit.Tab(
         "ratings", _("Ratings"),
         panel=kit.panel(
-            "ratings", RATINGS, list_ratings, own={"companyId": "{id}"}, hide=("company", "siren"), icon="gauge",
-            empty=_("No rating yet"),
+            "ratings", RATINGS, list_ratings, own={"companyId": "{id}"}, hide=("company", "siren", "amountToFinance"),
+            icon="gauge", empty=_("No rating yet"),
         ),
     ),
 )  # fmt: skip

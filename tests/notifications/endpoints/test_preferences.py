@@ -127,9 +127,9 @@ def test_only_what_may_reach_somebody_is_listed(client, as_role):
 
 
 def test_a_kind_of_the_specification_without_its_domain_can_be_chosen_before_it_exists(client):
-    choose(client, "RATING_EXPIRING", "EMAIL", False)
-    assert chosen(client, "RATING_EXPIRING", "EMAIL") is False
-    assert "RATING_EXPIRING" not in {kind["kind"] for kind in client.get(PATH).json()["kinds"]}
+    choose(client, "CRM_MISSED_CALL", "EMAIL", False)
+    assert chosen(client, "CRM_MISSED_CALL", "EMAIL") is False
+    assert "CRM_MISSED_CALL" not in {kind["kind"] for kind in client.get(PATH).json()["kinds"]}
 
 
 def test_choices_of_a_kind_that_no_longer_exists_harm_nobody(client, work_of, mailer):

@@ -17,6 +17,7 @@ SAID = {"en": ("VAT",), "fr": ("HT", "TTC", "TVA")}
 NEITHER = {
     "Debit", "Credit", "Balance", "Total debit", "Total credit", "Share capital", "Settlement difference", "Due at issue",
     "Due on receipt", "Amount received", "Kept by the bank", "Recovery fee", "Security deposit", "Security deposit, given back at the end", "Insured amount",
+    "Exposure with it",
 }  # fmt: skip
 """Amounts of the books and of VAT itself, and of what is no price."""
 MONEY = ("money", "price")
