@@ -10,7 +10,7 @@ from leaseapp.kernel.rights import Right
 from leaseapp.ui import components
 from leaseapp.ui.actions import Link
 from leaseapp.ui.kinds import TEXT, When, template
-from leaseapp.ui.registry import permission_key, words
+from leaseapp.ui.registry import declared, permission_key, words
 from leaseapp.ui.texts import label
 
 
@@ -177,5 +177,6 @@ def picture(href: str, text: str) -> rx.Component:
 
 
 def pdf(href: str) -> rx.Component:
-    """Return a document of the API shown in place."""
+    """Return a document of the API shown in place; its endpoint answers the pages as pictures (`pdf.pages.shown`)."""
+    declared.papers.add(href)
     return components.Pdf.create(href=template(href))

@@ -125,6 +125,7 @@ class Registry:
     words: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
     tones: dict[str, dict[str, str]] = field(default_factory=dict)
     icons: set[str] = field(default_factory=set)
+    papers: set[str] = field(default_factory=set)
 
 
 declared = Registry()

@@ -12,9 +12,10 @@ from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.rendering.pdf.pages import PageQuery, shown
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.schema import VersionQuery
-from leaseapp.kernel.web.media_types import PDF
+from leaseapp.kernel.web.media_types import PDF, PNG
 from leaseapp.leasing.lists import AFFAIRS
 from leaseapp.leasing.permissions import AFFAIR_APPROVE, AFFAIR_CREATE, AFFAIR_READ, AFFAIR_UPDATE
 from leaseapp.leasing.schemas.affairs import (
@@ -107,10 +108,10 @@ def abandon_lease_affair(context: Context, lease_affair_id: Id, body: NoteIn) ->
     return reading.told(context, affairs.abandon(context, lease_affair_id, body))
 
 
-@routes.get(f"{ONE}/offer", permission=AFFAIR_READ, internal=True, files=(PDF,), refuses=(Conflict,))
-def read_lease_offer(context: Context, lease_affair_id: Id) -> FileAnswer:
-    """Read the offer to the client as PDF: the retained financing, or all that stand side by side."""
-    return papers.offer_pdf(context, lease_affair_id)
+@routes.get(f"{ONE}/offer", permission=AFFAIR_READ, internal=True, files=(PDF, PNG), refuses=(Conflict,))
+def read_lease_offer(context: Context, lease_affair_id: Id, query: PageQuery) -> FileAnswer:
+    """Read the offer to the client as PDF: the retained financing, or all that stand side by side; or a page as a picture."""
+    return shown(papers.offer_pdf(context, lease_affair_id), query)
 
 
 @routes.post(

@@ -5,9 +5,10 @@ from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.rendering.pdf.pages import PageQuery, shown
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.schema import VersionQuery
-from leaseapp.kernel.web.media_types import PDF
+from leaseapp.kernel.web.media_types import PDF, PNG
 from leaseapp.logistics.lists import TRANSPORTS
 from leaseapp.logistics.permissions import TRANSPORT_MANAGE, TRANSPORT_READ
 from leaseapp.logistics.schemas.transports import (
@@ -54,10 +55,10 @@ def update_transport_request(context: Context, transport_request_id: Id, body: T
     return reading.told(context, requesting.update(context, transport_request_id, body))
 
 
-@workspace.get(f"{ONE}/document", permission=TRANSPORT_READ, internal=True, files=(PDF,))
-def read_transport_document(context: Context, transport_request_id: Id) -> FileAnswer:
-    """Read the request as PDF."""
-    return papers.request_pdf(context, transport_request_id)
+@workspace.get(f"{ONE}/document", permission=TRANSPORT_READ, internal=True, files=(PDF, PNG))
+def read_transport_document(context: Context, transport_request_id: Id, query: PageQuery) -> FileAnswer:
+    """Read the request as PDF, or a page of it as a picture."""
+    return shown(papers.request_pdf(context, transport_request_id), query)
 
 
 @workspace.post(
@@ -134,11 +135,11 @@ def delete_carrier_line(context: Context, transport_request_id: Id, carrier_line
 
 
 @workspace.get(
-    f"{ONE}/bcs/{{carrier_line_id}}", permission=TRANSPORT_READ, internal=True, files=(PDF,), refuses=(Conflict,)
+    f"{ONE}/bcs/{{carrier_line_id}}", permission=TRANSPORT_READ, internal=True, files=(PDF, PNG), refuses=(Conflict,)
 )
-def read_carrier_order(context: Context, transport_request_id: Id, carrier_line_id: Id) -> FileAnswer:
-    """Read the purchase order of the chosen carrier as PDF."""
-    return papers.order_pdf(context, transport_request_id, carrier_line_id)
+def read_carrier_order(context: Context, transport_request_id: Id, carrier_line_id: Id, query: PageQuery) -> FileAnswer:
+    """Read the purchase order of the chosen carrier as PDF, or a page of it as a picture."""
+    return shown(papers.order_pdf(context, transport_request_id, carrier_line_id), query)
 
 
 @workspace.post(

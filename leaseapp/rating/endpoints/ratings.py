@@ -7,8 +7,9 @@ from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.errors import Conflict, Unavailable
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.rendering.pdf.pages import PageQuery, shown
 from leaseapp.kernel.text.i18n import _
-from leaseapp.kernel.web.media_types import PDF
+from leaseapp.kernel.web.media_types import PDF, PNG
 from leaseapp.rating.lists import RATINGS
 from leaseapp.rating.permissions import (
     RATING_ARCHIVE,
@@ -153,11 +154,11 @@ def score_from_register(context: Context, body: QuickRatingIn) -> RatingOut:
 
 
 @workspace.get(
-    f"{ONE}/study", permission=RATING_READ, internal=True, files=(PDF,), extra="MONEY.md 8: the study is printed"
+    f"{ONE}/study", permission=RATING_READ, internal=True, files=(PDF, PNG), extra="MONEY.md 8: the study is printed"
 )
-def read_rating_study(context: Context, rating_id: Id) -> FileAnswer:
-    """Read the study of a rating as PDF."""
-    return study.pdf(context, rating_id)
+def read_rating_study(context: Context, rating_id: Id, query: PageQuery) -> FileAnswer:
+    """Read the study of a rating as PDF, or a page of it as a picture."""
+    return shown(study.pdf(context, rating_id), query)
 
 
 @workspace.get(
