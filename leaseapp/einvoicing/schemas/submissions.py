@@ -100,4 +100,6 @@ class OfInvoiceOut(Out):
 
     can_submit: bool
     can_resubmit: bool
+    must_credit: bool
+    reason: str | None
     submissions: list[SubmissionOut]

@@ -48,10 +48,13 @@ def of_invoice(context: Context, invoice_id: uuid.UUID) -> OfInvoiceOut:
     """Return the submissions of an invoice. Raises NotFound."""
     invoice = get_or_404(context, Invoice, invoice_id)
     rows = queries.submissions_of(context, invoice.id)
+    submissions = [told(context, row, is_latest=place == 0) for place, row in enumerate(rows)]
     return OfInvoiceOut(
         can_submit=not rows and invoice.status is not InvoiceStatus.DRAFT and _travels(invoice),
         can_resubmit=bool(rows) and rows[0].status in FAILED,
-        submissions=[told(context, row, is_latest=place == 0) for place, row in enumerate(rows)],
+        must_credit=bool(submissions) and submissions[0].must_credit,
+        reason=submissions[0].last_reason if submissions else None,
+        submissions=submissions,
     )
 
 
