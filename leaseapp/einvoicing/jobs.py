@@ -2,7 +2,8 @@
 
 from leaseapp.einvoicing.services import accounts, flows, messages, receiving, submitting
 from leaseapp.kernel.queue.job_queue import JobRun, job
-from leaseapp.kernel.queue.job_specs import ONCE, OUTSIDE_SERVICE, Due
+from leaseapp.kernel.queue.job_specs import OUTSIDE_SERVICE, Due
+from leaseapp.kernel.queue.job_tables import Lane
 from leaseapp.kernel.text.i18n import _
 
 
@@ -52,7 +53,7 @@ def connect(run: JobRun) -> None:
 
 
 @job(
-    flows.POLL, ONCE, outside=True, title=_("Look for changes at the e-invoice platform"), due=Due("*/15 * * * *"),
+    flows.POLL, outside=True, lane=Lane.BULK, title=_("Look for changes at the e-invoice platform"), due=Due("*/15 * * * *"),
     act=_("Platform looked at"),
 )  # fmt: skip
 def poll(run: JobRun) -> None:

@@ -29,7 +29,8 @@ INITIAL = {
     "LeaseContractVersion": "SIGNING", "LeaseScheduleLine": "PLANNED",
     "SupplierBankAccount": "PENDING", "FixedAsset": "IN_PROGRESS",
     "SupplierQuote": "DRAFT", "SupplierOrder": "DRAFT", "SupplierInvoice": "DRAFT",
-    "SupplierDocumentImport": "EXTRACTING", "ClientRating": "DRAFT",
+    "SupplierDocumentImport": "EXTRACTING", "EInvoiceSubmission": "SUBMITTED", "SupplierEInvoiceReceipt": "ANNOUNCED",
+    "EInvoiceMessage": "QUEUED", "ClientRating": "DRAFT",
 }  # fmt: skip
 #: statuses that something else than a person or a document's life sets
 NO_MACHINE = {

@@ -3,13 +3,17 @@
 import base64
 import json
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
 import pytest
 
+from leaseapp.accounting import queries as ledger
+from leaseapp.accounting.services import books
 from leaseapp.billing.models import Invoice
+from leaseapp.billing.services.invoicing import default_billing_entity
 from leaseapp.commands.local_platform.server import serving
 from leaseapp.commands.local_platform.state import Hook, LocalPlatform
 from leaseapp.einvoicing.models import EInvoiceSubmission
@@ -72,7 +76,9 @@ def house() -> Iterator[House]:
 
 def invoice_of(context: Context, *lines: dict[str, Any], number: int = 1, **values: Any) -> Invoice:
     """An issued invoice to a French business."""
-    by = sales.seller(context, vatOnDebits=False)
+    by = default_billing_entity(context) or sales.seller(context, vatOnDebits=False)
+    if not ledger.years_of(context, by.id):
+        books.create_book(context, by.id, date(2026, 1, 1))
     return sales.issued(context, sales.customer(context, number), by, lines or (SERVICE,), **values)
 
 

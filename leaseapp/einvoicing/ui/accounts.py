@@ -63,5 +63,5 @@ def account() -> rx.Component:
 page(
     "/workspace/settings/einvoicing", title=_("E-invoice platform"), component=account, endpoint=read_einvoice_account,
     group=ADMINISTRATION, icon="send", order=45, on_load=EInvoiceAccountState.open,
-    shows=lambda: frozenset({"EInvoiceAccount"}), used=save_einvoice_account,
+    used=save_einvoice_account,
 )  # fmt: skip
