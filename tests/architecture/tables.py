@@ -10,7 +10,6 @@ ROOT = HERE.parents[1]
 #: names in braces of the route table, as chosen in DECISIONS 25
 CHOSEN = {
     "webhooks/{email_provider}/": "webhooks/postmark/",
-    "webhooks/einvoicing/{provider}": "webhooks/einvoicing/afnor",
     "einvoicing/{provider}": "einvoicing/afnor",
     "notify-{external_system}": "notify-tms",
     "pivot-{external_system}": "pivot-pivot",
