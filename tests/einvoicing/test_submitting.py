@@ -13,7 +13,7 @@ from leaseapp.einvoicing import queries
 from leaseapp.einvoicing.models import EInvoiceMessage
 from leaseapp.einvoicing.rules import statements
 from leaseapp.einvoicing.services import accounts, flows, submitting
-from leaseapp.kernel import events
+from leaseapp.kernel import clock, events
 from leaseapp.kernel.adapters import einvoice_platform as adapter
 from leaseapp.kernel.adapters.einvoice_platform import Credentials, FlowInfo, PlatformError, Search
 from leaseapp.kernel.errors import Conflict, Invalid
@@ -75,7 +75,7 @@ def again(times: int = 1) -> None:
         with db.system_unit_of_work("test") as context:
             table = Job.__table__
             context.session.connection().execute(
-                table.update().where(table.c.status == JobStatus.PENDING).values(not_before=None)
+                table.update().where(table.c.status == JobStatus.PENDING).values(run_at=clock.now())
             )
         run_jobs()
 
@@ -211,7 +211,7 @@ def test_receipts_for_services_are_said_by_rate_and_end_it(work_of, house: House
         assert status_of(context, submission_id).status == "RECEIVED_BY_RECIPIENT"
         [message] = context.session.exec(select(EInvoiceMessage)).all()
         assert (message.status, message.amounts) == (
-            "SENT", [{"ratePct": "10.00", "amount": "55.00"}, {"ratePct": "20.00", "amount": "600.00"}],
+            "SENT", [{"ratePct": "10", "amount": "55.00"}, {"ratePct": "20", "amount": "600.00"}],
         )  # fmt: skip
         flow = house.platform.flows[message.flow_id]
     [said] = statements.read(flow.content)

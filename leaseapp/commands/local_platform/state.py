@@ -92,10 +92,11 @@ class LocalPlatform:
         self._due: list[tuple[float, int, Callable[[], object]]] = []
         self._order = itertools.count()
         self._last = datetime.fromtimestamp(0, UTC)
+        self._moment: float | None = None
 
     def now(self) -> float:
         """Return the platform's time in seconds since 1970."""
-        return self._clock() + self._ahead
+        return self._moment if self._moment is not None else self._clock() + self._ahead
 
     def advance(self, seconds: float) -> None:
         """Move time forward and do what is due by then."""
@@ -105,8 +106,11 @@ class LocalPlatform:
     def tick(self) -> None:
         """Do what is due."""
         with self.lock:
-            while self._due and self._due[0][0] <= self.now():
-                heapq.heappop(self._due)[2]()
+            until = self.now()
+            while self._due and self._due[0][0] <= until:
+                self._moment, _place, act = heapq.heappop(self._due)
+                act()
+            self._moment = None
 
     def instant(self) -> datetime:
         """Return the time of a change: each later than the one before."""

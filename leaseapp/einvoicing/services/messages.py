@@ -116,10 +116,11 @@ def deliver(run: JobRun) -> None:
             give_up(context, message_id, context.translate(error.message, **error.params))
         return
     with run.finish() as context:
-        _arrived(context, message_id, flow_id)
+        arrived(context, message_id, flow_id)
 
 
-def _arrived(context: Context, message_id: uuid.UUID, flow_id: str) -> None:
+def arrived(context: Context, message_id: uuid.UUID, flow_id: str) -> None:
+    """Show that a statement arrived; what it says of an invoice of ours is an event of it."""
     message = get_or_404(context, EInvoiceMessage, message_id)
     submission = find(context, EInvoiceSubmission, message.submission_id, for_update=True)
     message = get_or_404(context, EInvoiceMessage, message_id, for_update=True)

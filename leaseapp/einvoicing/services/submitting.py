@@ -54,13 +54,19 @@ def _attempt(context: Context, invoice_id: uuid.UUID, *, again: bool) -> EInvoic
     address = _recipient(platform, seen)
     invoice = get_or_404(context, Invoice, invoice_id, for_update=True)
     number = _require(context, invoice, again=again)
+    submission = enter(context, invoice, number, address)
+    context.enqueue(HAND_OVER, {"submissionId": submission.id})
+    return submission
+
+
+def enter(context: Context, invoice: Invoice, number: int, address: str | None) -> EInvoiceSubmission:
+    """Write an attempt; nothing is handed over by that. Raises Conflict SUBMISSION_IN_PROGRESS."""
     submission = EInvoiceSubmission(
         invoice_id=invoice.id, attempt_number=number, provider=accounts.PROVIDER, recipient_address=address,
         submitted_at=context.now, submitted_by_user_id=context.principal.user_id,
     )  # fmt: skip
     with unique(context, {ONE_ATTEMPT_A_NUMBER: _in_progress}):
         context.add(submission)
-    context.enqueue(HAND_OVER, {"submissionId": submission.id})
     return submission
 
 
