@@ -14,7 +14,7 @@ function Step({ step }) {
   return (
     <li className={`ei-step ${step.state.toLowerCase()}`} aria-current={step.state === "CURRENT" ? "step" : undefined}>
       <Icon name={ICONS[step.state]} size={20} />
-      <b><Word group="SubmissionStatus" value={step.status} plain /></b>
+      <b><Word group="SubmissionStatus" value={step.status} /></b>
       <small className="num">{when}{code && ` · ${code}`}</small>
     </li>
   );
