@@ -41,6 +41,13 @@ def _jobs(arguments: argparse.Namespace) -> int:
     return jobs.retry(arguments.retry) if arguments.retry else jobs.failed()
 
 
+def _local_platform(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.local_platform.server import run
+    from leaseapp.kernel.settings import get_settings
+
+    return run(get_settings().einvoice_local_port)
+
+
 def _migrate(_arguments: argparse.Namespace) -> int:
     from leaseapp.commands.database import migrate
 
@@ -272,6 +279,7 @@ def parser() -> argparse.ArgumentParser:
     ).add_mutually_exclusive_group()
     jobs.add_argument("--failed", action="store_true", help="print the jobs that were given up, and why")
     jobs.add_argument("--retry", metavar="ID", help="have a failed job tried again by its id, or `all` of them")
+    add("local-platform", _local_platform, "The local e-invoice platform alone, for development and demonstrations.")
     add("migrate", _migrate, "Bring the database to the newest version.")
     add("seed", _seed, "Load the demonstration data (once).", works=True)
     add("bench", _bench, "Measure; see benchmarks/README.md.").add_argument("names", nargs="*", help="some only")

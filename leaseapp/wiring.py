@@ -33,6 +33,7 @@ DOMAINS = (
     "sales",
     "leasing",
     "purchasing",
+    "einvoicing",
     "administration",
     "workspace",
 )

@@ -50,6 +50,7 @@ READ = {
     ),
     "leasing": "read_lease_affair read_lease_contract read_lease_settings simulate_lease",
     "logistics": "read_transport_request",
+    "einvoicing": "read_einvoice_account read_einvoice_submission read_invoice_submissions",
     "rating": (
         "list_rating_forms list_rating_grids preview_rating_grid read_rating read_rating_dashboard save_rating_grid"
     ),

@@ -16,6 +16,7 @@ from leaseapp.commands import database, demonstration, interface, port_claim, pr
 from leaseapp.commands.frozen import FrozenWorkers
 from leaseapp.commands.postgres.embedded import Cluster, DatabaseUrls, PostgresServerError, ensure
 from leaseapp.kernel.persistence.plain_connection import connect
+from leaseapp.kernel.process.setting_choices import EInvoiceProvider
 from leaseapp.kernel.settings import PROJECT_ROOT, Settings, get_settings
 
 _READY_SECONDS = 120.0
@@ -63,6 +64,8 @@ class Supervisor:
         self._stopping = False
         self._cluster: Cluster | None = None
         self._children = [processes.Child("web", ["-m", "leaseapp.cli", "serve"])]
+        if settings.einvoice_provider is EInvoiceProvider.LOCAL:
+            self._children.append(processes.Child("local platform", ["-m", "leaseapp.cli", "local-platform"]))
         self._frozen = FrozenWorkers(settings.frozen_seconds)
         self._pause, self._not_before, self._why = _FIRST_PAUSE, 0.0, ""
 

@@ -20,6 +20,7 @@ from leaseapp.demo.conversing import converse
 from leaseapp.demo.crediting import Crediting
 from leaseapp.demo.delivering import Delivering
 from leaseapp.demo.diary import Diary, Stage
+from leaseapp.demo.einvoices import receive_einvoices, send_einvoices
 from leaseapp.demo.evidence import seal_the_past
 from leaseapp.demo.fault_visits import scan_codes
 from leaseapp.demo.filing import file_papers
@@ -84,6 +85,8 @@ def _play(today: date) -> None:
     quote_affairs(stage)
     pay_suppliers(stage)
     fill_inbox(stage)
+    send_einvoices(stage)
+    receive_einvoices(stage)
     converse(stage)
     file_papers(stage)
     ask_signatures(stage)

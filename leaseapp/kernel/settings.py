@@ -16,6 +16,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from leaseapp.kernel.process.ai_settings import AiSettings
+from leaseapp.kernel.process.einvoice_settings import EInvoiceSettings
 from leaseapp.kernel.process.setting_choices import (
     EmailProvider,
     LogFormat,
@@ -38,7 +39,7 @@ class SettingsError(Exception):
     """The environment cannot be used; the text names each variable and what is wrong with it, never its value."""
 
 
-class Settings(AiSettings):
+class Settings(AiSettings, EInvoiceSettings):
     """All settings; read them through `get_settings()`. Names of environment variables are the upper-case field names."""
 
     model_config = SettingsConfigDict(
@@ -158,7 +159,10 @@ class Settings(AiSettings):
             raise ValueError("must look like http://collector.example.com:4318")
         return value.strip().rstrip("/") if value else None
 
-    @field_validator("breached_passwords_url", "postmark_url", "sms_url", "tms_url", "ai_chat_url", "ai_messages_url")
+    @field_validator(
+        "breached_passwords_url", "postmark_url", "sms_url", "tms_url", "ai_chat_url", "ai_messages_url",
+        "einvoice_flow_url", "einvoice_directory_url", "einvoice_token_url",
+    )  # fmt: skip
     @classmethod
     def _secure_service(cls, value: str | None) -> str | None:
         parts = urlsplit(value.strip()) if value else None
@@ -228,6 +232,7 @@ class Settings(AiSettings):
             problems += [
                 f"{name.upper()}: required when TMS_PROVIDER=http" for name in names if not getattr(self, name)
             ]
+        problems += self.einvoice_problems()
         problems += self.ai_problems()
         if self.storage_driver is StorageDriver.S3:
             names = ("s3_region", "s3_access_key_id", "s3_secret_access_key")

@@ -114,7 +114,7 @@ class RecordDeclaration:
     status: tuple[str, type[Enum]] | None
     subtitle: str | None
     figures: tuple[Fact, ...]
-    actions: tuple[AnyAction, ...]
+    actions: list[AnyAction]
     also: list[Also]
     tabs: list[Tab]
 
@@ -240,7 +240,7 @@ class RecordState(rx.State):
 
     def _action(self, name: str) -> tuple[RecordDeclaration | None, Action | None]:
         page = declared.records.get(self.data.get("page", ""))
-        acts = page.actions if page else ()
+        acts = page.actions if page else []
         return page, next((act for act in acts if isinstance(act, Action) and act.name == name), None)
 
     @rx.event
@@ -352,7 +352,7 @@ def record_page(
     route = re.sub(r"\[\w+\](?!.*\[)", f"[{RECORD_ID}]", route)
     found = RecordDeclaration(
         route, read, id_name or read.path_names[-1], title, icon, list_route, entity, title_empty, status, subtitle,
-        figures, actions, list(also), list(tabs),
+        figures, list(actions), list(also), list(tabs),
     )  # fmt: skip
     if set(found.place_in(route)) - set(read.path_names):
         raise ValueError(f"{route} names what {read.name} does not take")
@@ -379,8 +379,8 @@ def beside_records(aside: Aside) -> None:
         permission_key(aside.endpoint)
 
 
-def record_panel(entity: str, tab: Tab, *, also: Also | None = None) -> None:
-    """Add a tab to the record page of `entity`, which belongs to a domain below."""
+def record_panel(entity: str, tab: Tab, *, also: Also | None = None, actions: tuple[AnyAction, ...] = ()) -> None:
+    """Add a tab to the record page of `entity`, which belongs to a domain below; `actions` are acts on the record itself."""
     page = next((item for item in declared.records.values() if item.entity == entity), None)
     if page is None:
         raise ValueError(f"no record page of {entity}")
@@ -389,3 +389,4 @@ def record_panel(entity: str, tab: Tab, *, also: Also | None = None) -> None:
     if also is not None:
         permission_key(also.endpoint)
         page.also.append(also)
+    page.actions.extend(actions)

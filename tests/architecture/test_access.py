@@ -44,6 +44,8 @@ ENTERED_BY_ANYBODY = {
     "sign_in_with_passkey", "read_terms", "read_notification_mails", "stop_notification_mails",
     # by a secret of its own, before anything is read (tests/notifications/endpoints/test_tracking.py)
     "track_mail",
+    # by a signature (tests/einvoicing/test_deliveries.py)
+    "take_einvoice_status", "take_supplier_einvoice",
 }  # fmt: skip
 
 

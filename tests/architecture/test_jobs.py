@@ -136,6 +136,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
         "assets",
         "audit",
         "billing",
+        "einvoicing",
         "files",
         "identity",
         "jobs",

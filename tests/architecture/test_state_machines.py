@@ -29,7 +29,8 @@ INITIAL = {
     "LeaseContractVersion": "SIGNING", "LeaseScheduleLine": "PLANNED",
     "SupplierBankAccount": "PENDING", "FixedAsset": "IN_PROGRESS",
     "SupplierQuote": "DRAFT", "SupplierOrder": "DRAFT", "SupplierInvoice": "DRAFT",
-    "SupplierDocumentImport": "EXTRACTING", "ClientRating": "DRAFT",
+    "SupplierDocumentImport": "EXTRACTING", "EInvoiceSubmission": "SUBMITTED", "SupplierEInvoiceReceipt": "ANNOUNCED",
+    "EInvoiceMessage": "QUEUED", "ClientRating": "DRAFT",
 }  # fmt: skip
 #: statuses that something else than a person or a document's life sets
 NO_MACHINE = {
@@ -39,6 +40,7 @@ NO_MACHINE = {
     "contract_requirement.status": "what somebody found of a document that was handed in",
     "lease_delivery_line.state": "what a machine looked like at its delivery, written once",
     "plan_occurrence.state": "what came of a due date, written once",
+    "einvoice_event.status": "what a platform's code stands for, written once",
     "job.status": "the queue's own words, changed by its statements only",
     "file.status": "set once, when the content is confirmed in storage",
     "membership.status": "a switch of the administrator, without a life of its own",

@@ -24,6 +24,8 @@ SAMPLES = {
     "supplier-invoices": ("toMatch=true", "status=DRAFT"),
     "lease-contracts": ("status=ACTIVE", "status=SIGNED", "status=DRAFT"),
     "rating-ratings": ("status=VALIDATED", "status=DRAFT"),
+    "einvoice-submissions": ("status=REFUSED", "status=APPROVED"),
+    "einvoice-receipts": ("status=TAKEN_IN", "status=SUPPLIER_UNKNOWN"),
 }
 #: which of them can still be changed
 OPEN = {
@@ -51,6 +53,7 @@ OTHERS = {
     "/workspace/storage-map": ".depot-list li",
     "/workspace/asset-imports": "h1",
     "/workspace/settings/equipment": "h1",
+    "/workspace/settings/einvoicing": ".ei-account h2",
     "/workspace/settings/leasing": ".lease-licence",
     "/workspace/lease-simulator": ".lease-figures",
     "/workspace/settings/maintenance": ".hours-card",

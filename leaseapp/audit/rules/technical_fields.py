@@ -41,6 +41,7 @@ LABELS: dict[str, str] = {
     "notice_months": _("Notice (months)"),
     "numbers": _("Entries"),
     "object_lock_mode": _("Lock"),
+    "occurred_at": _("Happened on"),
     "ocr_status": _("Reading of the text"),
     "ocr_text": _("Text read"),
     "off_premises": _("Signed away from business premises"),
@@ -83,6 +84,7 @@ LABELS: dict[str, str] = {
     "plan": _("Plan"),
     "platform_role": _("Role at the provider"),
     "policy_number": _("Policy number"),
+    "polled_until": _("Newest change seen"),
     "previous_hash": _("Hash of the entry before"),
     "previous_sha256": _("SHA-256 of the archive before"),
     "price_ht": _("Price excl. VAT"),
@@ -105,13 +107,17 @@ LABELS: dict[str, str] = {
     "reading": _("Reading"),
     "reading_error": _("Error of the reading"),
     "reason": _("Reason"),
+    "reason_code": _("Code of the reason"),
+    "reason_text": _("Reason"),
     "received_quantity": _("Received qty"),
+    "recipient_address": _("Electronic address"),
     "recipients": _("Recipients"),
     "recovery_fee": _("Recovery fee"),
     "recovery_fee_terms": _("Recovery fee"),
     "recurring": _("Paid each period"),
     "refusal_comment": _("Comment on the refusal"),
     "refusal_reason": _("Reason of the refusal"),
+    "refusal_text": _("Words for the supplier"),
     "refused_at": _("Refused on"),
     "register_read_at": _("Register read on"),
     "register_revenues": _("Revenues of the register"),
@@ -145,6 +151,7 @@ LABELS: dict[str, str] = {
     "selected": _("Selected"),
     "selected_line_ids": _("Options selected"),
     "seller_snapshot": _("Seller as printed"),
+    "seller_vat_number": _("VAT number"),
     "serial": _("Serial number read"),
     "serial_at_delivery": _("Serial number at the delivery"),
     "serials": _("Serial numbers"),
@@ -243,9 +250,11 @@ LABELS: dict[str, str] = {
 """Columns of tables, and what is noted of acts, by name."""
 FOR_MACHINES = frozenset(
     {
-        "attributes_key", "chain_id", "credential_id", "due_key", "etag", "event_key", "iban_fingerprint", "iban_sealed",
-        "name_key", "object_key", "public_key", "request_hash",
-        "sender_fingerprint", "storage_version_id", "text_fingerprint", "visitor_fingerprint",
+        "announcement", "attributes_key", "chain_id", "client_secret_sealed", "credential_id", "due_key", "etag", "event_key",
+        "former_key_sealed", "iban_fingerprint", "iban_sealed",
+        "name_key", "object_key", "public_key", "raw", "request_hash",
+        "sender_fingerprint", "signing_key_sealed", "storage_version_id", "text_fingerprint", "visitor_fingerprint",
+        "webhook_ids",
     }
 )  # fmt: skip
 """Columns that say nothing to people: places in a storage, keys of a device, copies that make a name unique."""

@@ -26,6 +26,14 @@ class TmsProvider(StrEnum):
     HTTP = "http"
 
 
+class EInvoiceProvider(StrEnum):
+    """The approved platform that carries e-invoices: none, the one of the product for development, or a real one."""
+
+    NONE = "none"
+    LOCAL = "local"
+    AFNOR = "afnor"
+
+
 class SmtpSecurity(StrEnum):
     """The protection of the connection to the mail server."""
 

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from leaseapp.kernel import clock
 from leaseapp.kernel.errors import Unauthorized, Unavailable
+from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.text.i18n import _
 
 TOLERANCE_SECONDS = 300
@@ -26,8 +27,11 @@ INVALID = _("The signature of this delivery is missing, wrong or too old.")
 class Signature(Protocol):
     """The way in which deliveries are signed."""
 
-    def check(self, headers: Mapping[str, str], body: bytes) -> None:
-        """Raise Unavailable WEBHOOK_NOT_CONFIGURED (503) without a secret, Unauthorized SIGNATURE_INVALID (401) else."""
+    def check(self, headers: Mapping[str, str], body: bytes) -> Principal | None:
+        """Raise Unavailable WEBHOOK_NOT_CONFIGURED (503) without a secret, Unauthorized SIGNATURE_INVALID (401) else.
+
+        A secret that belongs to an organization returns who acts for it (`AfnorWebhook`).
+        """
         ...
 
 
@@ -59,6 +63,50 @@ class StandardWebhook:
         ]
         if not any(hmac.compare_digest(one, other) for one in expected for other in given):
             raise Unauthorized("SIGNATURE_INVALID", INVALID)
+
+
+@dataclass(frozen=True)
+class SigningKey:
+    """A key that signs deliveries, and who acts when it did; `is_hex` where the digest is signed as hexadecimal text."""
+
+    key: bytes
+    principal: Principal
+    is_hex: bool = False
+
+
+@dataclass(frozen=True)
+class AfnorWebhook:
+    """AFNOR XP Z12-013: `Afnor-Signature` is base64(HMAC-SHA-256(key, SHA-256(body + "@" + timestamp))).
+
+    `Afnor-Signature-Timestamp` counts seconds since 1970. The interface does not say whether the digest is signed as bytes or
+    as hexadecimal text: each key knows. `keys` answers those that hold now, of every organization: the one that signed says
+    for whom the delivery is.
+    """
+
+    keys: Callable[[], Sequence[SigningKey]]
+
+    def check(self, headers: Mapping[str, str], body: bytes) -> Principal | None:
+        """See `Signature`."""
+        known = [one for one in self.keys() if one.key]
+        if not known:
+            raise Unavailable("WEBHOOK_NOT_CONFIGURED", NOT_CONFIGURED)
+        stamp = headers.get("afnor-signature-timestamp", "")
+        given = _decoded(headers.get("afnor-signature", ""))
+        if not is_recent(stamp) or not given:
+            raise Unauthorized("SIGNATURE_INVALID", INVALID)
+        found = None
+        for one in known:
+            if hmac.compare_digest(afnor_signature(one.key, body, stamp, is_hex=one.is_hex), given):
+                found = one.principal
+        if found is None:
+            raise Unauthorized("SIGNATURE_INVALID", INVALID)
+        return found
+
+
+def afnor_signature(key: bytes, body: bytes, stamp: str, *, is_hex: bool = False) -> bytes:
+    """Return the signature of a body that is delivered at `stamp`."""
+    digest = hashlib.sha256(body + b"@" + stamp.encode())
+    return hmac.digest(key, digest.hexdigest().encode() if is_hex else digest.digest(), hashlib.sha256)
 
 
 @dataclass(frozen=True)

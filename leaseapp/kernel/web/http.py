@@ -231,7 +231,9 @@ class _Call:
         # a step of its own: the body of somebody who may not enter is never read
         await in_thread(self._admit)
         if endpoint.signed is not None:
-            await in_thread(endpoint.signed.check, request.headers, await received_delivery(request))
+            delivery = await received_delivery(request)
+            # a key of an organization says who acts, whoever is signed in besides
+            self._principal = await in_thread(endpoint.signed.check, request.headers, delivery) or self._principal
         if endpoint.body is not None:
             try:
                 arguments["body"] = await _body(request, endpoint)

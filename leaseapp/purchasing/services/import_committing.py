@@ -81,7 +81,7 @@ def take_in(context: Context, import_id: uuid.UUID, body: CommitIn) -> Committed
     target_kind, target_id, differences = _MAKERS[kind](context, row, supplier, body)
     file = get_or_404(context, File, row.file_id)
     hang(context, file, target_kind, target_id, "document")
-    _tell_account(context, supplier, said)
+    tell_account(context, supplier, said)
     import_learning.learn(context, row, supplier, extraction, body)
     row.detected_type, row.matched_supplier_id = kind, supplier.id
     row.target_kind, row.target_id = target_kind, target_id
@@ -250,7 +250,7 @@ def _book(context: Context, siren: str | None) -> uuid.UUID | None:
     return next((one.id for one in books if one.siren and one.siren in (siren or "")), None)
 
 
-def _tell_account(context: Context, supplier: Supplier, said: Stated) -> None:
+def tell_account(context: Context, supplier: Supplier, said: Stated) -> None:
     """Enter an account that is new for the supplier: a second person confirms it before anything is paid there."""
     if said.kind not in _KINDS or said.iban is None or not iban_is_right(said.iban):
         return

@@ -88,7 +88,7 @@ def read(actor: Principal | None, content: bytes, media_type: str, us: Us, wish:
         with found.stage("receive"):
             _check(content, media_type)
         with found.stage("e-invoice"):
-            exact = _exact(content, media_type)
+            exact = exact_values(content, media_type)
         if media_type != PDF:
             if exact is None:
                 raise NotReadable("NO_E_INVOICE")
@@ -123,7 +123,7 @@ def _check(content: bytes, media_type: str) -> None:
         raise NotReadable("PDF_TOO_LONG")
 
 
-def _exact(content: bytes, media_type: str) -> Extraction | None:
+def exact_values(content: bytes, media_type: str) -> Extraction | None:
     """Return the values of the e-invoice that the document is, or holds; None for none that can be read."""
     try:
         if media_type != PDF:

@@ -9,6 +9,7 @@ from leaseapp.kernel.persistence.sequences import next_number
 from leaseapp.kernel.text.i18n import _
 from leaseapp.purchasing.enums import SupplierInvoiceKind, SupplierOrderStatus
 from leaseapp.purchasing.enums import SupplierInvoiceStatus as S
+from leaseapp.purchasing.events import SupplierInvoiceMoved
 from leaseapp.purchasing.models import SupplierInvoice, SupplierOrder
 from leaseapp.purchasing.queries import invoices as statements
 from leaseapp.purchasing.services import invoice_booking, invoice_checks, invoice_notices
@@ -44,6 +45,7 @@ def move(context: Context, invoice: SupplierInvoice, status: S, reason: str | No
     SUPPLIER_INVOICE.fire(invoice, MOVES[status])
     invoice.reason = reason or invoice.reason
     context.session.flush()
+    context.emit(SupplierInvoiceMoved(invoice.id, status))
     if status in (S.VALIDATED, S.CANCELED):
         _follow_order(context, invoice)
     if status is S.VALIDATED and statements.allocated_ht(context, invoice.id) < invoice.total_ht:

@@ -18,6 +18,7 @@ from leaseapp.kernel.persistence.sequences import next_number
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _, in_books
 from leaseapp.purchasing.enums import SupplierInvoiceKind, SupplierPaymentMethod
+from leaseapp.purchasing.events import SupplierInvoiceMoved
 from leaseapp.purchasing.models import (
     ONE_MIRROR,
     Supplier,
@@ -204,6 +205,8 @@ def _settle(
     moved = invoice_entries.moved(pending, _steps(context, invoice), invoice.total_ttc)
     invoice.paid_amount = after
     SUPPLIER_INVOICE.fire(invoice, "pay" if after == invoice.total_ttc else "pay_in_part")
+    if after == invoice.total_ttc:
+        context.emit(SupplierInvoiceMoved(invoice.id, invoice.status))
     context.session.flush()
     return moved if amount > 0 else {key: -vat for key, vat in moved.items()}
 

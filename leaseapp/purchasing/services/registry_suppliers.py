@@ -12,6 +12,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Unavailable, refuse_field
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law.registers import compact, french_vat_number, is_siren
+from leaseapp.purchasing.models import Supplier
 from leaseapp.purchasing.queries import suppliers as statements
 from leaseapp.purchasing.rules.reading.fields import Extraction
 from leaseapp.purchasing.rules.supplier_matching import FoundBy
@@ -34,17 +35,7 @@ def create(context: Context, import_id: uuid.UUID, body: RegistrySupplierIn) -> 
     row = importing.locked(context, import_id)
     extraction = Extraction.from_json(row.raw_extraction)
     siren = compact(body.siren or str(extraction.value("siren") or ""))[:9]
-    if not is_siren(siren):
-        raise refuse_field("siren", "SIREN_INVALID", NO_NUMBER)
-    found = _registered(siren)
-    if not found.is_active and not body.force:
-        raise refuse_field("siren", "COMPANY_CEASED", CEASED, name=found.name)
-    known = company_of_siren(context, siren)
-    there = statements.of_company(context, known.id) if known else None
-    if there is not None:
-        raise Conflict("SUPPLIER_EXISTS", suppliers.EXISTS, extra={"existingId": str(there.id)})
-    made = SupplierIn(company_id=known.id) if known else SupplierIn(company=_company(found))
-    supplier = suppliers.create(context, made)
+    supplier, found = of_siren(context, siren, force=body.force)
     row.matched_supplier_id, row.matched_by = supplier.id, FoundBy.SIREN.value
     context.session.flush()
     importing.shown(context, row, extraction)
@@ -52,6 +43,21 @@ def create(context: Context, import_id: uuid.UUID, body: RegistrySupplierIn) -> 
         id=supplier.id, company_id=supplier.company_id, company=statements.name_of(context, supplier.id), code=supplier.code,
         siren=siren, is_active=found.is_active,
     )  # fmt: skip
+
+
+def of_siren(context: Context, siren: str, *, force: bool = False) -> tuple[Supplier, RegisteredCompany]:
+    """Make a supplier of the company that the register has under a number; raises as `create`."""
+    if not is_siren(siren):
+        raise refuse_field("siren", "SIREN_INVALID", NO_NUMBER)
+    found = _registered(siren)
+    if not found.is_active and not force:
+        raise refuse_field("siren", "COMPANY_CEASED", CEASED, name=found.name)
+    known = company_of_siren(context, siren)
+    there = statements.of_company(context, known.id) if known else None
+    if there is not None:
+        raise Conflict("SUPPLIER_EXISTS", suppliers.EXISTS, extra={"existingId": str(there.id)})
+    made = SupplierIn(company_id=known.id) if known else SupplierIn(company=_company(found))
+    return suppliers.create(context, made), found
 
 
 def _registered(siren: str) -> RegisteredCompany:

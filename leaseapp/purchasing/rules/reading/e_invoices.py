@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any
@@ -16,6 +17,8 @@ from leaseapp.purchasing.rules.reading.table import MOST
 
 NAMES = ("factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml", "order-x.xml")
 MOST_BYTES = 5_000_000
+CHARGE, ALLOWANCE = "Frais", "Remise"
+"""What a charge and an allowance of the whole document are called where it does not say: e-invoices are French."""
 _CREDITS = {"381", "396", "261", "262"}
 
 
@@ -146,7 +149,10 @@ def _cii(root: Any) -> Extraction:
             }
         )
         for line in _nodes(root, "IncludedSupplyChainTradeLineItem")[:MOST]
-    )
+    ) + _beside(
+        _nodes(settlement, "SpecifiedTradeAllowanceCharge"), "ChargeIndicator/Indicator", "ActualAmount", "Reason",
+        "CategoryTradeTax/RateApplicablePercent",
+    )  # fmt: skip
     taxes = [one for one in _nodes(settlement, "ApplicableTradeTax") if _texts(one, "CalculatedAmount")]
     return Extraction(
         fields, lines, tuple(_rate(one, "RateApplicablePercent", "BasisAmount", "CalculatedAmount") for one in taxes)
@@ -187,10 +193,31 @@ def _ubl(root: Any, *, is_credit: bool) -> Extraction:
             }
         )
         for line in _nodes(root, line_name)[:MOST]
-    )
+    ) + _beside(
+        [one for one in root if etree.QName(one).localname == "AllowanceCharge"], "ChargeIndicator", "Amount",
+        "AllowanceChargeReason", "TaxCategory/Percent",
+    )  # fmt: skip
     return Extraction(
         fields, lines, tuple(_rate(one, "Percent", "TaxableAmount", "TaxAmount") for one in _nodes(root, "TaxSubtotal"))
     )
+
+
+def _beside(nodes: Sequence[Any], charges: str, amount: str, reason: str, rate: str) -> tuple[dict[str, Field], ...]:
+    """Return allowances and charges of the whole document as lines: an allowance has a price below zero."""
+    found = []
+    for node in nodes[:MOST]:
+        sum_ = _amount(node, amount)
+        if sum_ is None:
+            continue
+        is_charge = _texts(node, charges)[:1] == ["true"]
+        value = sum_ if is_charge else replace(sum_, value=-sum_.value)
+        line = {
+            "designation": _text(node, reason) or Field(CHARGE if is_charge else ALLOWANCE, source=ReadSource.XML),
+            "quantity": Field(Decimal(1), source=ReadSource.XML), "unitPriceHt": value, "totalHt": value,
+            "vatRatePct": _amount(node, rate),
+        }  # fmt: skip
+        found.append(_known(line))
+    return tuple(found)
 
 
 def _rate(node: Any, rate: str, base: str, vat: str) -> dict[str, Field]:

@@ -1,0 +1,1 @@
+"""E-invoicing over REST and the interface."""

@@ -1,0 +1,57 @@
+"""The list of submissions."""
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from leaseapp.billing.models import Invoice
+from leaseapp.billing.permissions import INVOICE_READ
+from leaseapp.einvoicing.enums import SubmissionStatus
+from leaseapp.einvoicing.models import EInvoiceSubmission
+from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.text.i18n import _
+
+_customer: Any = Invoice.buyer_snapshot["name"].astext  # ty: ignore[not-subscriptable]
+_newest: Any = sa.not_(
+    sa.exists().where(
+        (later := sa.alias(EInvoiceSubmission.__table__, "later")).c.organization_id
+        == EInvoiceSubmission.organization_id,
+        later.c.invoice_id == EInvoiceSubmission.invoice_id,
+        later.c.attempt_number > EInvoiceSubmission.attempt_number,
+    )
+)
+
+SUBMISSIONS = ListSpec(
+    "einvoice-submissions",
+    title=_("E-invoices"),
+    permission=INVOICE_READ,
+    table=EInvoiceSubmission,
+    join=[(Invoice, EInvoiceSubmission.invoice_id == Invoice.id)],
+    default_sort="-submittedAt",
+    search_placeholder=_("Invoice, customer, flow"),
+    quick_filters=(
+        QuickFilter("failed", _("Refused or rejected"), {"status": "REFUSED,REJECTED_BY_PDP"}),
+        QuickFilter("disputed", _("In dispute"), {"status": "IN_DISPUTE"}),
+        QuickFilter(
+            "underway", _("Under way", "e-invoice"), {"status": "SUBMITTED,RECEIVED_BY_PDP,DEPOSITED,RECEIVED_BY_RECIPIENT"}
+        ),
+        QuickFilter("approved", _("Approved or paid"), {"status": "APPROVED,PAID"}),
+    ),
+    outline={"who": "customer", "number": "invoiceNumber", "status": "status", "amount": "totalTtc", "date": "submittedAt",
+             "detail": "lastReason"},
+    columns=[
+        Column("invoiceNumber", _("Invoice"), Invoice.number, search=True, link="/workspace/einvoicing/submissions/{id}"),
+        Column("customer", _("Customer"), _customer, search=True, shrinks=True),
+        Column("attemptNumber", _("Attempt"), EInvoiceSubmission.attempt_number, kind="number", filter="range"),
+        Column("status", _("State"), EInvoiceSubmission.status, kind="status", enum=SubmissionStatus, filter="in"),
+        Column("lastCode", _("Code"), EInvoiceSubmission.last_code, filter="in"),
+        Column("lastReason", _("Reason"), EInvoiceSubmission.last_reason, shrinks=True),
+        Column("totalTtc", _("Total incl. VAT"), Invoice.total_ttc, kind="money", filter="range"),
+        Column("submittedAt", _("Submitted on"), EInvoiceSubmission.submitted_at, kind="datetime", filter="range"),
+        Column("updatedAt", _("Changed on"), EInvoiceSubmission.updated_at, kind="datetime", filter="range", shown=False),
+        Column("provider", _("Platform"), EInvoiceSubmission.provider, filter="in", shown=False),
+        Column("providerInvoiceId", _("Flow"), EInvoiceSubmission.provider_invoice_id, search=True, shown=False),
+        Column("invoiceId", _("Invoice"), EInvoiceSubmission.invoice_id, filter="in", sort=False, shown=False),
+        Column("latest", _("Newest attempt"), _newest, kind="bool", filter="eq", shown=False),
+    ],
+)  # fmt: skip

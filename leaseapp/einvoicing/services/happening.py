@@ -1,0 +1,95 @@
+"""What a platform tells of a submission: recorded once, and the status that follows from all of it (MONEY.md 5.2)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from sqlmodel import col, select
+
+from leaseapp.billing.models import Invoice
+from leaseapp.documents.rules.totals import VatRow
+from leaseapp.einvoicing import queries
+from leaseapp.einvoicing.models import EInvoiceEvent, EInvoiceSubmission
+from leaseapp.einvoicing.rules.codes import status_of
+from leaseapp.einvoicing.rules.life_cycle import FAILED, Told, newest, status_after
+from leaseapp.einvoicing.services import notices
+from leaseapp.einvoicing.state_machines import MOVES, SUBMISSION
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.persistence.queries import get_or_404
+
+
+@dataclass(frozen=True)
+class Happened:
+    """An event as it came; `amounts` are what was received, in € incl. VAT by rate."""
+
+    event_id: str
+    code: str
+    at: datetime
+    reason_code: str | None = None
+    reason_text: str | None = None
+    amounts: Sequence[dict[str, Any]] = field(default=())
+    raw: str = ""
+
+
+def record(context: Context, submission: EInvoiceSubmission, happened: Happened) -> bool:
+    """Record an event of a submission, which the caller has locked; False for one that is there already."""
+    known = select(EInvoiceEvent.id).where(
+        EInvoiceEvent.submission_id == submission.id, EInvoiceEvent.external_event_id == happened.event_id
+    )
+    if context.session.exec(known.order_by(col(EInvoiceEvent.id))).first() is not None:
+        return False
+    context.add(
+        EInvoiceEvent(
+            submission_id=submission.id, external_event_id=happened.event_id, code=happened.code,
+            status=status_of(happened.code), reason_code=happened.reason_code, reason_text=happened.reason_text,
+            occurred_at=happened.at, amounts=list(happened.amounts), raw=happened.raw,
+        )
+    )  # fmt: skip
+    _follow(context, submission)
+    return True
+
+
+def _follow(context: Context, submission: EInvoiceSubmission) -> None:
+    """Move a submission to where everything that was told of it says; a failure is told to people once."""
+    invoice = get_or_404(context, Invoice, submission.invoice_id)
+    rows = queries.events_of(context, submission.id)
+    last = newest([told_of(row) for row in rows])
+    if last is not None:
+        row = next(one for one in reversed(rows) if (one.code, one.occurred_at) == (last.code, last.at))
+        submission.last_code, submission.last_event_at = row.code, row.occurred_at
+        submission.last_reason = row.reason_text or row.reason_code
+    status = status_after([told_of(row) for row in rows], due_of(invoice))
+    if status is submission.status:
+        return
+    SUBMISSION.fire(submission, MOVES[status])
+    if status in FAILED:
+        submission.last_reason = next(
+            (one.reason_text or one.reason_code for one in reversed(rows) if one.status is status),
+            submission.last_reason,
+        )
+        notices.failed(context, invoice, submission)
+
+
+def told_of(row: EInvoiceEvent) -> Told:
+    """Return an event as the rules read it."""
+    return Told(row.code, row.occurred_at, sum((Decimal(one["amount"]) for one in row.amounts), ZERO))
+
+
+def due_of(invoice: Invoice) -> Decimal:
+    """Return what receipts have to reach for an invoice to be paid, in € incl. VAT: what they are told of, less its credits."""
+    told = sum(parts_of(invoice).values(), ZERO)
+    return (
+        min(told, invoice.total_ttc - invoice.credited_amount) if told else invoice.total_ttc - invoice.credited_amount
+    )
+
+
+def parts_of(invoice: Invoice) -> dict[Decimal, Decimal]:
+    """Return what of an invoice becomes taxable by receipts, by rate, in € incl. VAT: services that are not on debits."""
+    parts: dict[Decimal, Decimal] = {}
+    for row in (VatRow.from_json(stored) for stored in invoice.vat_breakdown):
+        if row.pending > ZERO:
+            parts[row.rate] = parts.get(row.rate, ZERO) + row.pending_base + row.pending
+    return parts
