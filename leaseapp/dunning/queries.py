@@ -174,7 +174,7 @@ def notice_days(context: Context, dunning_ids: Collection[UUID]) -> dict[UUID, d
         .where(col(DunningLetterLine.dunning_id).in_(dunning_ids), DunningLetter.step == DunningStep.MED)
         .group_by(DunningLetterLine.dunning_id)
     )
-    return dict(context.session.execute(statement).tuples().all())
+    return {row[0]: row[1] for row in context.session.execute(statement)}
 
 
 def late_without_dunning(context: Context, least: object, most: int) -> Sequence[Invoice]:

@@ -1,6 +1,7 @@
 """One step further: reminders, the formal notice, the handing over to whoever collects (MONEY.md 4)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from leaseapp.dunning.enums import DunningStatus, DunningStep, LetterChannel
 from leaseapp.dunning.models import Dunning
 from leaseapp.dunning.rules import steps
 from leaseapp.dunning.rules.steps import Step
-from leaseapp.dunning.schemas.dunnings import AdvanceIn
+from leaseapp.dunning.schemas.dunnings import AdvanceIn, CollectorIn
 from leaseapp.dunning.services import claims, configuring, letters, reading
 from leaseapp.dunning.services.claims import Claimed
 from leaseapp.dunning.services.ending import refuse_future
@@ -52,10 +53,11 @@ def advance(context: Context, dunning_id: UUID, body: AdvanceIn) -> Dunning:
     if day < (dunning.step_on or dunning.due_date + timedelta(days=1)):
         raise refuse_field("letterDate", "DATE_BEFORE_LAST", BEFORE_LAST, day=dunning.step_on or dunning.due_date)
     _refuse_early(dunning, body, day)
+    wish = _wish(step, body, day)
     if step.step is DunningStep.LEGAL:
-        _hand_over(dunning, body)
+        wish = replace(wish, collector=_collector(body))
         others = []  # each is handed over by itself, with its own proof
-    _take(context, [dunning, *others], _wish(step, body, day))
+    _take(context, [dunning, *others], wish)
     return dunning
 
 
@@ -121,13 +123,12 @@ def _refuse_early(dunning: Dunning, body: AdvanceIn, day: date) -> None:
         raise Conflict("DUNNING_TOO_EARLY", TOO_EARLY, day=dunning.next_step_on)
 
 
-def _hand_over(dunning: Dunning, body: AdvanceIn) -> None:
+def _collector(body: AdvanceIn) -> CollectorIn:
     if body.transfer_to is None:
         raise refuse_field("transferTo", "TRANSFER_TO_REQUIRED", COLLECTOR)
     if not body.confirm:
         raise refuse_field("confirm", "CONFIRM_REQUIRED", CONFIRM)
-    dunning.collector_kind, dunning.collector_name = body.transfer_to.kind, body.transfer_to.name
-    dunning.collector_reference = body.transfer_to.reference
+    return body.transfer_to
 
 
 def _wish(step: Step, body: AdvanceIn, day: date) -> Wish:
@@ -142,6 +143,9 @@ def _take(context: Context, dunnings: Sequence[Dunning], wish: Wish, *, itself: 
         STEP.fire(dunning, wish.step.trigger)
         setattr(dunning, wish.step.sent_at, context.now)
         dunning.step_on = wish.day
+        if wish.collector is not None:
+            dunning.collector_kind, dunning.collector_name = wish.collector.kind, wish.collector.name
+            dunning.collector_reference = wish.collector.reference
         dunning.next_step_on = steps.next_on(dunning.step, wish.day, delays)
     context.session.flush()
     claimed = claims.of(context, dunnings, wish.day)

@@ -21,6 +21,7 @@ from leaseapp.dunning.rules import steps
 from leaseapp.dunning.rules.interest import Claim, Segment
 from leaseapp.dunning.rules.letters import LetterDocument, LetterRow
 from leaseapp.dunning.rules.steps import Step
+from leaseapp.dunning.schemas.dunnings import CollectorIn
 from leaseapp.dunning.services import claims
 from leaseapp.dunning.services.claims import Claimed
 from leaseapp.files.services import archiving as files
@@ -40,13 +41,14 @@ PREVIEW = _("PREVIEW")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The wishes of whoever makes a letter: its step, day and channel, and words of their own."""
+    """The wishes of whoever takes a step: its day, the letter's channel and words of their own, who collects from now on."""
 
     step: Step
     day: date
     channel: LetterChannel
     message: str | None = None
     early_reason: str | None = None
+    collector: CollectorIn | None = None
 
 
 def make(context: Context, claimed: Sequence[Claimed], wish: Wish, mail_id: UUID | None) -> DunningLetter:
