@@ -188,6 +188,9 @@ class DunningLetterOut(Out):
     made_by: str | None
     early_reason: str | None
     created_at: datetime
+    dunning_id: Id
+    last_ack: AckKind | None
+    tracking_number: str | None
     acks: list[AckOut]
 
 
