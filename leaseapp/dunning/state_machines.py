@@ -5,20 +5,6 @@ from leaseapp.dunning.enums import DunningStep as T
 from leaseapp.dunning.models import Dunning
 from leaseapp.kernel.state_machine import StateMachine, Transition
 
-STEP = StateMachine(
-    Dunning,
-    T,
-    initial=T.NONE,
-    column="step",
-    transitions=[
-        Transition("remind", T.NONE, T.RELANCE_1),
-        Transition("remind_again", T.RELANCE_1, T.RELANCE_2),
-        Transition("give_notice", T.RELANCE_2, T.MED),
-        Transition("hand_over", T.MED, T.LEGAL),
-    ],
-)
-"""There is no way back: what was sent was sent."""
-
 _LIVE = (S.OPEN, S.LEGAL_RETURNED)
 DUNNING = StateMachine(
     Dunning,
@@ -33,3 +19,17 @@ DUNNING = StateMachine(
         Transition("return_again", (S.RESOLVED, S.CANCELED), S.LEGAL_RETURNED),
     ],
 )
+
+STEP = StateMachine(
+    Dunning,
+    T,
+    initial=T.NONE,
+    column="step",
+    transitions=[
+        Transition("remind", T.NONE, T.RELANCE_1),
+        Transition("remind_again", T.RELANCE_1, T.RELANCE_2),
+        Transition("give_notice", T.RELANCE_2, T.MED),
+        Transition("hand_over", T.MED, T.LEGAL),
+    ],
+)
+"""There is no way back: what was sent was sent."""

@@ -24,6 +24,7 @@ SAMPLES = {
     "supplier-invoices": ("toMatch=true", "status=DRAFT"),
     "lease-contracts": ("status=ACTIVE", "status=SIGNED", "status=DRAFT"),
     "rating-ratings": ("status=VALIDATED", "status=DRAFT"),
+    "dunnings": ("step=MED", "step=LEGAL&status=LEGAL_RETURNED", "status=RESOLVED"),
 }
 #: which of them can still be changed
 OPEN = {
@@ -54,6 +55,7 @@ OTHERS = {
     "/workspace/settings/leasing": ".lease-licence",
     "/workspace/lease-simulator": ".lease-figures",
     "/workspace/settings/maintenance": ".hours-card",
+    "/workspace/settings/dunning": ".hours-card",
     "/workspace/rating": ".rate-figures b",
     "/workspace/rating/grid": ".rate-criteria summary",
     "/workspace/notifications": ".news-row",

@@ -296,7 +296,8 @@ kit.record_page(
                 _("Who reads the reminders of {company}?"), text=_("This holds for every dunning of the customer."),
                 fields=(
                     kit.Combo(
-                        "contactId", _("Contact"), list_contacts, label="lastName", detail="firstName", span=6, value="{debtor.contactId}", shown="{debtor.contact}",
+                        "contactId", _("Contact"), list_contacts, label="lastName", detail="firstName", span=6,
+                        value="{debtor.contactId}", shown="{debtor.contact}",
                     ),
                     kit.Field(
                         "proceedingsOn", _("Insolvency proceedings since"), kit.DATE, span=6, value="{debtor.proceedingsOn}",
