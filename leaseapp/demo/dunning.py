@@ -49,11 +49,12 @@ def dun_clients(stage: Stage) -> None:
     """Dun the late invoices, each step on its day; the rest get theirs by the night before today."""
     with stage.act(None, "demo.look", stage.today) as context:
         late = context.session.exec(
-            select(Invoice.id, Invoice.due_date)
+            select(Invoice)
             .where(IS_OPEN, col(Invoice.due_date) < stage.today - timedelta(days=4))
             .order_by(col(Invoice.due_date), col(Invoice.id))
         ).all()
-    for case, (invoice_id, due) in zip(CASES, late, strict=False):
+        found = [(one.id, one.due_date) for one in late]
+    for case, (invoice_id, due) in zip(CASES, found, strict=False):
         assert due is not None
         _dun(stage, case, invoice_id, due)
     with stage.act(None, "dunning.detect", stage.today, 2) as context:

@@ -10,7 +10,7 @@ from sqlmodel import select
 from leaseapp.accounting import queries as ledger
 from leaseapp.accounting.models import LedgerAccount, LedgerLine
 from leaseapp.billing.schemas.payments import PaymentIn
-from leaseapp.billing.services import collecting
+from leaseapp.billing.services import archiving, collecting
 from leaseapp.directory.models import Company
 from leaseapp.documents.models import DocumentMail
 from leaseapp.dunning import jobs, queries
@@ -181,6 +181,7 @@ def test_the_file_for_collection_holds_what_proves_the_claim(desk, context):
     dunning = desk.open()
     assert refused(lambda: legal_file.zipped_file(context, dunning.id), Conflict)[0] == "NOT_HANDED_OVER"
     desk.handed_over(dunning)
+    archiving.archive(context, dunning.invoice_id)
     with zipfile.ZipFile(legal_file.zipped_file(context, dunning.id).ready().content) as archive:
         names = archive.namelist()
         listed = archive.read(names[0]).decode()

@@ -8,6 +8,7 @@ import pytest
 from pypdf import PdfReader
 from sqlmodel import select
 
+from leaseapp.billing.services import archiving as invoices
 from leaseapp.documents.models import DocumentMail
 from leaseapp.documents.services import mailing
 from leaseapp.dunning import jobs, queries
@@ -101,6 +102,7 @@ def test_the_e_mail_takes_letter_and_invoices_along(desk, context, mailer):
     mail = context.session.exec(
         select(DocumentMail).where(DocumentMail.target_id == dunning.id).order_by(DocumentMail.created_at.desc())
     ).first()
+    invoices.archive(context, dunning.invoice_id)
     message = mailing.write(context, mail)()
     assert [one.filename.rsplit(".")[-1] for one in message.attachments] == ["pdf", "pdf"]
     assert dunning.number in message.subject

@@ -15,9 +15,9 @@ from leaseapp.dunning.schemas.dunnings import LegalReturnIn, ReasonIn, ResolveIn
 from leaseapp.dunning.services import claims, configuring, locking, writing_off
 from leaseapp.dunning.state_machines import DUNNING
 from leaseapp.files.services import contents
-from leaseapp.kernel.acts.reasons import reason_errors, reason_of
+from leaseapp.kernel.acts.reasons import reason_of
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, refuse_field, refuse_invalid
+from leaseapp.kernel.errors import Conflict, refuse_field
 from leaseapp.kernel.text.i18n import _
 
 STILL_DUE = _("Something is still due on this invoice: record the receipt or the credit note, and this ends by itself.")
@@ -49,9 +49,9 @@ def resolve(context: Context, dunning_id: UUID, body: ResolveIn) -> Dunning:
 def cancel(context: Context, dunning_id: UUID, body: ReasonIn) -> Dunning:
     """Cancel a dunning. Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION, Invalid REASON_REQUIRED."""
     dunning, _invoice = locking.locked(context, dunning_id, body.version)
-    refuse_invalid(reason_errors(body.reason))
+    reason = reason_of(body.reason)
     DUNNING.fire(dunning, "cancel")
-    dunning.note, dunning.ended_at = reason_of(body.reason), context.now
+    dunning.note, dunning.ended_at = reason, context.now
     dunning.next_step_on = None
     return dunning
 
@@ -62,12 +62,12 @@ def reopen(context: Context, dunning_id: UUID, body: ReasonIn) -> Dunning:
     Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION, NOTHING_DUE, Invalid REASON_REQUIRED, and what posting raises.
     """
     dunning, invoice = locking.locked(context, dunning_id, body.version)
-    refuse_invalid(reason_errors(body.reason))
+    reason = reason_of(body.reason)
     DUNNING.require(dunning, "reopen")
     if settlement.due_on(invoice) == 0:
         raise Conflict("NOTHING_DUE", NOTHING_DUE)
     _reopen(context, dunning)
-    dunning.note = reason_of(body.reason)
+    dunning.note = reason
     return dunning
 
 
