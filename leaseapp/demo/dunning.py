@@ -11,7 +11,6 @@ from leaseapp.billing.models import Invoice
 from leaseapp.billing.queries import IS_OPEN
 from leaseapp.demo.diary import Stage, working_day
 from leaseapp.dunning.enums import DunningStep
-from leaseapp.dunning.rules import steps
 from leaseapp.dunning.schemas.dunnings import (
     AckIn,
     AdvanceIn,
@@ -32,7 +31,7 @@ PLAN = "Échéancier de trois mois signé par le gérant."
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """How far the dunning of a late invoice went, and how it stands."""
+    """A dunning to make: the number of its letters, and how it stands."""
 
     letters: int
     end: str = ""
@@ -69,9 +68,7 @@ def _dun(stage: Stage, case: _Case, invoice_id: UUID, due: date) -> None:
         dunning_id = opening.open_by_hand(context, invoice_id).id
     step, day = DunningStep.NONE, first
     for number in range(case.letters):
-        following = steps.after(step)
-        assert following is not None
-        step, day = following.step, working_day(first + timedelta(days=days[number]))
+        step, day = list(DunningStep)[number + 1], working_day(first + timedelta(days=days[number]))
         with stage.act(ROLE, "recouvrement.dunning.advance", min(day, stage.today)) as context:
             advancing.advance(context, dunning_id, _letter(step))
         if step is DunningStep.MED and day + timedelta(days=3) <= stage.today:

@@ -7,7 +7,7 @@ from leaseapp.kernel.text.labels import label_members
 
 
 class DunningStep(StrEnum):
-    """How far a dunning went: MED is the formal notice (mise en demeure), LEGAL the handing over to somebody who collects."""
+    """The steps of a dunning: MED is the formal notice (mise en demeure), LEGAL the handing over to somebody who collects."""
 
     NONE = "NONE"
     RELANCE_1 = "RELANCE_1"

@@ -44,15 +44,7 @@ NO_MACHINE = {
     "file.status": "set once, when the content is confirmed in storage",
     "membership.status": "a switch of the administrator, without a life of its own",
 }
-
-
-def name_of(machine: StateMachine) -> str:
-    """The model; of a second machine of the same model, with the column that it moves."""
-    first = next(one for one in machines if one.model is machine.model)
-    return machine.model.__name__ if first is machine else f"{machine.model.__name__}.{machine.column}"
-
-
-every_machine = together("machine", machines, ids=name_of)
+every_machine = together("machine", machines, ids=tables.name_of)
 
 
 def stored(machine: StateMachine, status: Any, session: Session) -> Any:
@@ -65,15 +57,15 @@ def stored(machine: StateMachine, status: Any, session: Session) -> Any:
 
 
 def test_every_machine_is_in_the_table_and_every_model_of_the_table_has_a_machine() -> None:
-    assert {name_of(machine) for machine in machines} == {row["model"] for row in EXPECTED} == set(INITIAL)
+    assert {tables.name_of(machine) for machine in machines} == {row["model"] for row in EXPECTED} == set(INITIAL)
 
 
 @every_machine
 def test_the_transitions_are_those_of_the_specification(machine: StateMachine) -> None:
-    wanted = {(r["from"], r["trigger"], r["to"]) for r in EXPECTED if r["model"] == name_of(machine)}
+    wanted = {(r["from"], r["trigger"], r["to"]) for r in EXPECTED if r["model"] == tables.name_of(machine)}
     found = {(source.value, move.trigger, move.target.value) for move in machine.transitions for source in move.origins}
     assert found == wanted
-    assert machine.initial.value == INITIAL[name_of(machine)]
+    assert machine.initial.value == INITIAL[tables.name_of(machine)]
 
 
 @every_machine
@@ -84,7 +76,7 @@ def test_every_status_can_be_reached(machine: StateMachine) -> None:
 
 @every_machine
 def test_every_other_pair_of_status_and_trigger_is_refused(machine: StateMachine) -> None:
-    allowed = {(r["from"], r["trigger"]): r["to"] for r in EXPECTED if r["model"] == name_of(machine)}
+    allowed = {(r["from"], r["trigger"]): r["to"] for r in EXPECTED if r["model"] == tables.name_of(machine)}
     triggers = {trigger for _status, trigger in allowed} | {"no such trigger"}
     for status, trigger in itertools.product(machine.statuses, sorted(triggers)):
         row = machine.model(**{machine.column: status})

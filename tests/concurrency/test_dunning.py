@@ -31,7 +31,7 @@ def late(work_of, storage):
 
 
 def at_once(act):
-    """What each of several people is answered who do the same at the same moment."""
+    """The answers of several people who do the same at the same moment."""
     now = clock.now()
 
     def one(_number):

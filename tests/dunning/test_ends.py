@@ -1,4 +1,4 @@
-"""How dunnings begin and end: found once by night, resolved by money and credit notes, reopened by what bounced, written off."""
+"""Dunnings begin and end: found once by night, resolved by money and credit notes, reopened by what bounced, written off."""
 
 import zipfile
 from datetime import timedelta

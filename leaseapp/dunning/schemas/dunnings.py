@@ -107,7 +107,7 @@ class PauseIn(In):
 
 
 class DebtorIn(In):
-    """Who of the customer reads reminders (null: the usual address), and since when insolvency proceedings are open."""
+    """The customer's person who reads reminders (null: the usual address), and since when insolvency proceedings are open."""
 
     contact_id: Id | None
     proceedings_on: DateField | None
@@ -146,7 +146,7 @@ class SegmentOut(Out):
 
 
 class ClaimOut(Out):
-    """What may be claimed on `on`, in €; not `isPublished` where a rate of the last half-year was not known."""
+    """The amounts that may be claimed on `on`, in €; not `isPublished` where a rate of the last half-year was not known."""
 
     on: date
     balance: Decimal

@@ -1,4 +1,4 @@
-"""What may be claimed for late invoices on a day: the facts of each, read together, under the rule (rules/interest.py)."""
+"""The claims for late invoices on a day: the facts of each, read together, under the rule (rules/interest.py)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What makes a dunning wait (a dispute, a promise to pay), and what dunning knows of a debtor (MONEY.md 4)."""
+"""Dunnings that wait (a dispute, a promise to pay), and the facts about a debtor (MONEY.md 4)."""
 
 from uuid import UUID
 
