@@ -30,6 +30,7 @@ DOMAINS = (
     "logistics",
     "accounting",
     "billing",
+    "dunning",
     "sales",
     "leasing",
     "purchasing",

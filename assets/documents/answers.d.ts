@@ -18,7 +18,7 @@ export interface MailPreviewOut {
   body: string;
 }
 
-export type MailTemplate = "QUOTE" | "ORDER" | "DEPOSIT_INVOICE" | "INVOICE" | "CREDIT_NOTE" | "STATEMENT" | "SUPPLIER_ORDER";
+export type MailTemplate = "QUOTE" | "ORDER" | "DEPOSIT_INVOICE" | "INVOICE" | "CREDIT_NOTE" | "STATEMENT" | "SUPPLIER_ORDER" | "DUE_SOON" | "JUST_LATE" | "RELANCE_1" | "RELANCE_2" | "MED";
 
 export interface MailTemplateOut {
   kind: MailTemplate;

@@ -37,6 +37,7 @@ READ = {
         "create_own_api_key explain_member list_own_api_key_calls list_own_api_keys list_people_to_help list_roles list_sessions"
         " read_member read_open_invitation read_own_api_key_scopes read_profile read_security request_deletion"
     ),
+    "dunning": "read_dunning_settings",
     "maintenance": (
         "list_operation_meters list_technicians preview_maintenance_plan read_field_day read_maintenance_forecast"
         " read_maintenance_settings read_maintenance_stats read_mtbf_by_model read_operation read_operation_checklist"

@@ -21,6 +21,7 @@ from leaseapp.demo.crediting import Crediting
 from leaseapp.demo.delivering import Delivering
 from leaseapp.demo.diary import Diary, Stage
 from leaseapp.demo.einvoices import receive_einvoices, send_einvoices
+from leaseapp.demo.dunning import dun_clients
 from leaseapp.demo.evidence import seal_the_past
 from leaseapp.demo.fault_visits import scan_codes
 from leaseapp.demo.filing import file_papers
@@ -80,6 +81,7 @@ def _play(today: date) -> None:
     plan_work(stage)
     scan_codes(stage)
     rate_clients(stage)
+    dun_clients(stage)
     lease(stage, stage.companies[:20])
     buy(stage)
     quote_affairs(stage)

@@ -24,6 +24,8 @@ class DocumentKind(StrEnum):
     ORDER = "ORDER"
     STATEMENT = "STATEMENT"
     SUPPLIER_ORDER = "SUPPLIER_ORDER"
+    DUNNING_LETTER = "DUNNING_LETTER"
+    DUE_NOTICE = "DUE_NOTICE"
 
 
 class MailTemplate(StrEnum):
@@ -36,6 +38,11 @@ class MailTemplate(StrEnum):
     CREDIT_NOTE = "CREDIT_NOTE"
     STATEMENT = "STATEMENT"
     SUPPLIER_ORDER = "SUPPLIER_ORDER"
+    DUE_SOON = "DUE_SOON"
+    JUST_LATE = "JUST_LATE"
+    RELANCE_1 = "RELANCE_1"
+    RELANCE_2 = "RELANCE_2"
+    MED = "MED"
 
 
 class DocumentMailStatus(StrEnum):
@@ -66,6 +73,8 @@ label_members(
         DocumentKind.ORDER: _("Order confirmation"),
         DocumentKind.STATEMENT: _("Statement of account"),
         DocumentKind.SUPPLIER_ORDER: _("Purchase order"),
+        DocumentKind.DUNNING_LETTER: _("Dunning letter"),
+        DocumentKind.DUE_NOTICE: _("Notice of a due date"),
         MailTemplate.QUOTE: _("Quote"),
         MailTemplate.ORDER: _("Order confirmation"),
         MailTemplate.DEPOSIT_INVOICE: _("Deposit invoice"),
@@ -73,6 +82,11 @@ label_members(
         MailTemplate.CREDIT_NOTE: _("Credit note"),
         MailTemplate.STATEMENT: _("Statement of account"),
         MailTemplate.SUPPLIER_ORDER: _("Purchase order"),
+        MailTemplate.DUE_SOON: _("Due in three days"),
+        MailTemplate.JUST_LATE: _("Due date just passed"),
+        MailTemplate.RELANCE_1: _("Reminder 1"),
+        MailTemplate.RELANCE_2: _("Reminder 2"),
+        MailTemplate.MED: _("Formal notice"),
         DocumentMailStatus.QUEUED: _("To be sent"),
         DocumentMailStatus.SENT: _("Sent"),
         DocumentMailStatus.DELIVERED: _("Delivered", "e-mail"),

@@ -1,14 +1,29 @@
 """Reactions of sales to events: orders follow their invoices, salespeople hear of answers."""
 
+from collections.abc import Iterable
+
 from leaseapp.assets.events import ServiceCodeVisited
 from leaseapp.billing.events import CreditNoteIssued, InvoiceIssued
+from leaseapp.billing.models import Invoice
 from leaseapp.documents.enums import DocumentKind
 from leaseapp.documents.services import mailing
+from leaseapp.dunning.services.legal_file import papers
 from leaseapp.kernel.adapters.mail_events import mail_events
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.events import subscribe
+from leaseapp.kernel.persistence.queries import find
 from leaseapp.sales.events import QuoteAccepted, QuoteRefused, QuoteSent
-from leaseapp.sales.services import deliveries, ordering, quote_notices, quote_questions, visit_notices
+from leaseapp.sales.models import Order
+from leaseapp.sales.services import (
+    deliveries,
+    order_documents,
+    ordering,
+    quote_notices,
+    quote_questions,
+    quote_sealing,
+    visit_notices,
+)
 from leaseapp.threads.events import CommentPosted
 
 mail_events.add(quote_questions.answer_came_back)
@@ -61,3 +76,13 @@ def follow_question(context: Context, event: CommentPosted) -> None:
 def tell_visit(context: Context, event: ServiceCodeVisited) -> None:
     """Tell the salesperson that the code of a machine at their customer was visited (document 2, Events)."""
     visit_notices.visited(context, event.asset_id)
+
+
+@papers.add
+def papers_of_order(context: Context, invoice: Invoice) -> Iterable[FileAnswer]:
+    """Return the order behind an invoice, and the quote that the client accepted: parts of a file for collection."""
+    order = find(context, Order, invoice.order_id)
+    if order is None:
+        return []
+    found = [order_documents.pdf(context, order.id)]
+    return [*found, quote_sealing.pdf(context, order.quote_id)] if order.quote_id else found

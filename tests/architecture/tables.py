@@ -4,6 +4,8 @@ import csv
 import re
 from pathlib import Path
 
+from leaseapp.kernel.state_machine import StateMachine, machines
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
@@ -18,8 +20,14 @@ CHOSEN = {
 }
 #: permissions of the route table that are no permission strings
 #: where the specification does not show the permission and a design page says it: MONEY.md 7.4
-DECIDED = {"score_from_register": "rating.rating:create"}
+DECIDED = {"score_from_register": "rating.rating:create", "track_dunning_ack": "recouvrement.dunning:manage"}
 NO_PERMISSION = frozenset({"-", "self", "public", "?", "webhook-secret", "hmac", "dev-only"})
+
+
+def name_of(machine: StateMachine) -> str:
+    """The model; of a second machine of the same model, with the column that it moves."""
+    first = next(one for one in machines if one.model is machine.model)
+    return machine.model.__name__ if first is machine else f"{machine.model.__name__}.{machine.column}"
 
 
 def read(name: str) -> list[dict[str, str]]:

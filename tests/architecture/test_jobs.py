@@ -33,6 +33,7 @@ from tests.architecture.samples import Maker
 from tests.architecture.source import product
 from tests.billing.samples_credits import credit_note
 from tests.billing.samples_invoices import issued_invoice
+from tests.dunning.samples import opened as opened_dunning
 from tests.identity.samples_access import invitation_id, member_id
 from tests.identity.samples_account import impersonation_id, wish
 from tests.leasing.samples_contracts import unlock_lease_contract
@@ -137,6 +138,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
         "audit",
         "billing",
         "einvoicing",
+        "dunning",
         "files",
         "identity",
         "jobs",
@@ -309,6 +311,7 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "maintenance.make-planned-orders-of-one": lambda maker: {"id": str(maker.make("create_maintenance_plan").id)},
     "maintenance.mail-client": lambda maker: {"operationId": str(late_order(maker).id), "late": True},
     "maintenance.mail-follow-up": lambda maker: {"reportId": str(reported_fault(maker))},
+    "dunning.remind": lambda maker: {"dunningId": str(opened_dunning(maker).id)},
     "sales.notify-expired-quotes": expired_quote,
     "signing.mail": awaited,
     "signing.send-code": coded,

@@ -100,8 +100,10 @@ PUBLISHED = {
     "leaseapp.directory.rules.legal_terms",  # sentences of late payment, on each document
     "leaseapp.directory.rules.payment_terms",  # terms as they are typed and said, of entities, customers and invoices
     "leaseapp.directory.rules.registry_numbers",  # refusals of register numbers, wherever one is typed
+    "leaseapp.billing.rules.ageing",  # days after a due date, for dunning
     "leaseapp.billing.rules.eco_tax",  # the eco-tax of a part of a line, for orders
     "leaseapp.billing.rules.groups",  # how deposits tell lines apart, for orders
+    "leaseapp.billing.rules.ledger_lines",  # the accounts of VAT, for receivables that are lost
     "leaseapp.billing.rules.settlement",  # what is due on an invoice, for whoever lists invoices beside its records
     "leaseapp.billing.rules.transfer_code",
     "leaseapp.catalog.rules.price",  # which price or rent holds and why, for lines of quotes and orders

@@ -26,6 +26,7 @@ SAMPLES = {
     "rating-ratings": ("status=VALIDATED", "status=DRAFT"),
     "einvoice-submissions": ("status=REFUSED", "status=APPROVED"),
     "einvoice-receipts": ("status=TAKEN_IN", "status=SUPPLIER_UNKNOWN"),
+    "dunnings": ("step=MED", "step=LEGAL&status=LEGAL_RETURNED", "status=RESOLVED"),
 }
 #: which of them can still be changed
 OPEN = {
@@ -57,6 +58,7 @@ OTHERS = {
     "/workspace/settings/leasing": ".lease-licence",
     "/workspace/lease-simulator": ".lease-figures",
     "/workspace/settings/maintenance": ".hours-card",
+    "/workspace/settings/dunning": ".hours-card",
     "/workspace/rating": ".rate-figures b",
     "/workspace/rating/grid": ".rate-criteria summary",
     "/workspace/notifications": ".news-row",

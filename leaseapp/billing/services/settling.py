@@ -4,7 +4,7 @@ A credit set against an invoice pays it as money does (DECISIONS 28): it counts 
 moves the status by the same transitions; `credited_amount` is only what credit notes on the invoice itself took off.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -25,6 +25,7 @@ from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules.totals import VatRow
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound, refuse_field
+from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.money import ZERO, Amount
 from leaseapp.kernel.text.i18n import _
 
@@ -34,6 +35,10 @@ UNPAY = {
     InvoiceStatus.ISSUED: "unpay_due",
     InvoiceStatus.OVERDUE: "unpay_late",
 }
+
+
+before_settling: Registry[Callable[[Context, Collection[Invoice]], None]] = Registry("before invoices are settled")
+"""The domains above undo what they did about locked invoices that money or a credit is about to settle."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +78,8 @@ def locked(context: Context, allocations: Sequence[AllocationIn]) -> dict[UUID, 
             raise NotFound(f"allocations[{index}].invoiceId")
     for item in allocations:
         INVOICE.require(invoices[item.invoice_id], "pay_full")
+    for act in before_settling:
+        act(context, list(invoices.values()))
     return invoices
 
 

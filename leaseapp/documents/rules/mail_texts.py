@@ -23,6 +23,12 @@ _OF_INVOICE = _NUMBER | {
     "purchaseOrder": _("Customer's order number"),
     "iban": _("IBAN, while something is due"),
 }
+_OF_REMINDER = {
+    "number": _("Number"),
+    "amountDue": _("Amount due"),
+    "dueDate": _("Due date, while something is due"),
+    "iban": _("IBAN, while something is due"),
+}
 PLACEHOLDERS: dict[MailTemplate, dict[str, str]] = {
     MailTemplate.QUOTE: _NUMBER
     | {
@@ -39,6 +45,11 @@ PLACEHOLDERS: dict[MailTemplate, dict[str, str]] = {
     MailTemplate.SUPPLIER_ORDER: _NUMBER
     | {"subject": _("Subject of the order"), "expected": _("Delivery wished for")}
     | EVERYWHERE,
+    MailTemplate.DUE_SOON: _OF_INVOICE | EVERYWHERE,
+    MailTemplate.JUST_LATE: _OF_INVOICE | EVERYWHERE,
+    MailTemplate.RELANCE_1: _OF_REMINDER | EVERYWHERE,
+    MailTemplate.RELANCE_2: _OF_REMINDER | EVERYWHERE,
+    MailTemplate.MED: _OF_REMINDER | EVERYWHERE,
 }
 """The placeholders that the text of each kind may name, with what people call them."""
 
@@ -62,6 +73,8 @@ _CLOSING = _("Kind regards,")
 _PAY = _(
     "[It is to be paid by {dueDate}[, for the rest of {rest}][, by transfer to the account {iban}, reference {number}].]"
 )
+_TRANSFER = _("[Our account: {iban}, reference {number}.]")
+_CROSSED = _("If your transfer crossed this message, please take no notice of it.")
 _DEFAULTS: dict[MailTemplate, tuple[str, tuple[str, ...]]] = {
     MailTemplate.QUOTE: (
         _("Quote {number} – {seller}"),
@@ -122,6 +135,42 @@ _DEFAULTS: dict[MailTemplate, tuple[str, tuple[str, ...]]] = {
                 " {expected}]."
             ),
             _("Please confirm it, and name its number on delivery note and invoice."),
+        ),
+    ),
+    MailTemplate.DUE_SOON: (
+        _("Invoice {number} is due on {dueDate} – {seller}"),
+        (
+            _("Our invoice {number}, attached again, is due on {dueDate}: {amountDue} are to be paid."),
+            _TRANSFER,
+            _QUESTIONS,
+        ),
+    ),
+    MailTemplate.JUST_LATE: (
+        _("Invoice {number} was due on {dueDate} – {seller}"),
+        (_("Our invoice {number}, attached again, was due on {dueDate}: {amountDue} are open."), _TRANSFER, _CROSSED),
+    ),
+    MailTemplate.RELANCE_1: (
+        _("Reminder: {number} – {seller}"),
+        (
+            _("Please find attached our reminder about {number}: {amountDue} are past their due date."),
+            _TRANSFER,
+            _CROSSED,
+        ),
+    ),
+    MailTemplate.RELANCE_2: (
+        _("Second reminder: {number} – {seller}"),
+        (
+            _("In spite of our reminder {amountDue} are still open ({number}). Please pay them at once."),
+            _("The letter attached says what the law adds to a late payment."),
+            _TRANSFER,
+        ),
+    ),
+    MailTemplate.MED: (
+        _("Formal notice to pay (mise en demeure): {number} – {seller}"),
+        (
+            _("Please find attached our formal notice to pay {amountDue} ({number}), with the invoices that it names."),
+            _("Failing payment within eight days we shall apply to the court, without another letter."),
+            _TRANSFER,
         ),
     ),
 }

@@ -77,7 +77,7 @@ class Mailable:
     `target` is the kind of record. `read(context, record_id, for_update)` raises what keeps it from being sent. `draft` says
     why a draft is refused where it is; `send_draft(context, record_id, version)` marks a draft as sent by its mail, where
     that is how it leaves. `sends` is the permission to send it, `setting` the organization's wish to have it mailed by itself,
-    `missing` what a draft lacks.
+    `missing` what a draft lacks, `besides` the PDFs that go along with it.
     """
 
     kind: DocumentKind
@@ -91,6 +91,7 @@ class Mailable:
     send_draft: Callable[[Context, UUID, int | None], None] | None = None
     setting: str | None = None
     missing: Callable[[Context, UUID], Iterable[Any]] | None = None
+    besides: Callable[[Context, DocumentMail], Iterable[FileAnswer]] | None = None
 
 
 _mailables: dict[DocumentKind, Mailable] = {}
@@ -127,9 +128,10 @@ def sides(context: Context, about: MailedDocument) -> Sides:
     return mailable(about.kind).sides(context, about)
 
 
-def attachment(context: Context, mail: DocumentMail) -> FileAnswer:
-    """Return the document as it stands now; its bytes may be made later. Raises what reading it raises."""
-    return mailable(mail.kind).print(context, mail)
+def attachments(context: Context, mail: DocumentMail) -> list[FileAnswer]:
+    """Return the document as it stands now, and what goes along; bytes may be made later. Raises what reading it raises."""
+    declared = mailable(mail.kind)
+    return [declared.print(context, mail), *(declared.besides(context, mail) if declared.besides else ())]
 
 
 def link(context: Context, mail: DocumentMail) -> str | None:

@@ -4,7 +4,7 @@ The row says what was asked; the job makes the PDF and the link, hands the mail 
 act fails because a mail server is away.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -22,6 +22,7 @@ from leaseapp.documents.services.mailables import MailedDocument, Sides
 from leaseapp.documents.state_machines import DOCUMENT_MAIL
 from leaseapp.kernel.adapters.mail import Attachment, Delivery, Mail
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Invalid, refuse_field
 from leaseapp.kernel.rendering.mail_layout import compose
 from leaseapp.kernel.text.i18n import _, translate
@@ -54,12 +55,30 @@ def send_by_itself(context: Context, kind: DocumentKind, record_id: UUID) -> Doc
     setting = mailables.mailable(kind).setting
     if setting is None or not branding.wants_mail(context, setting):
         return None
+    return send_usual(context, kind, record_id, itself=True)
+
+
+def send_usual(
+    context: Context,
+    kind: DocumentKind,
+    record_id: UUID,
+    said: Mapping[str, Any] | None = None,
+    *,
+    itself: bool = False,
+) -> DocumentMail:
+    """Queue the usual mail of a record; `said` are values of placeholders that the record alone does not know.
+
+    `itself`: nobody asked for it. A customer without address is noted on the mail, which is given up. Raises what
+    `mailables.document` raises.
+    """
     about = mailables.document(context, kind, record_id)
+    about = replace(about, said=about.said | dict(said or {}))
     sides = mailables.sides(context, about)
     values = mail_words.values(context, about, sides, sides.locale)
     text = mail_words.written(mail_words.proposed(context, about, values, sides.locale), values)
     mail = _row(context, about, text, [sides.recipient] if sides.recipient else [])
-    mail.sent_by_user_id = None
+    if itself:
+        mail.sent_by_user_id = None
     context.add(mail)
     if sides.recipient:
         context.enqueue(SEND_DOCUMENT, {"mailId": mail.id})
@@ -107,7 +126,7 @@ def write(context: Context, mail: DocumentMail) -> Callable[[], Mail]:
     about = mailables.document(context, mail.kind, mail.target_id)
     sides = mailables.sides(context, about)
     seller = _seller(context, sides)
-    file = mailables.attachment(context, mail)
+    files = mailables.attachments(context, mail)
     from leaseapp.documents.rendering.document_letter import document_letter  # noqa: PLC0415  for jobs only
 
     link = mailables.link(context, mail)
@@ -123,7 +142,12 @@ def write(context: Context, mail: DocumentMail) -> Callable[[], Mail]:
         from_name=seller.name,
         headers={"Reply-To": seller.email} if seller.email else {},
     )
-    return lambda: replace(message, attachments=(Attachment(file.filename, PDF, file.ready().content),))
+    return lambda: replace(message, attachments=tuple(_attached(file) for file in files))
+
+
+def _attached(file: FileAnswer) -> Attachment:
+    ready = file.ready()
+    return Attachment(ready.filename, PDF, ready.content)
 
 
 def find(context: Context, mail_id: UUID) -> DocumentMail | None:

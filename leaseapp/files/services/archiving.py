@@ -21,6 +21,7 @@ from leaseapp.files.rules.names import clean_filename, object_key
 from leaseapp.files.services import damage as damages
 from leaseapp.files.services.buckets import bucket_named, kept_until, ready_storage
 from leaseapp.files.services.places import Place, look_at
+from leaseapp.kernel.acts.rehearsing import is_rehearsed
 from leaseapp.kernel.adapters.storage import StorageError, storage
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import Later
@@ -136,6 +137,8 @@ def _put_back(context: Context, file: File, container: StorageBucket, document: 
 
 
 def _put(file: File, container: StorageBucket, document: _Document) -> None:
+    if is_rehearsed():
+        return
     try:
         stored = ready_storage(container).put(
             container.name, file.object_key, document.content, document.media_type, retain_until=file.retention_until

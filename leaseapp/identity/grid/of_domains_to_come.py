@@ -43,10 +43,3 @@ who_may(
     order=40,
 )
 who_may("accounting.asset", FINANCE, _("Fixed assets"), Row(RM, full=BOOKKEEPERS, read={MANAGER}), order=20)
-who_may(
-    "recouvrement.dunning",
-    FINANCE,
-    _("Dunning"),
-    Row("read create manage cancel", full=BOOKKEEPERS, read={MANAGER}),
-    order=70,
-)

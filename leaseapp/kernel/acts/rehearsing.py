@@ -1,6 +1,8 @@
 """An act done and undone at once: whether it would succeed, by its own code, without any lasting effect."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -17,7 +19,22 @@ from leaseapp.kernel.persistence.tenancy import around_visibility
 from leaseapp.kernel.principal import Principal
 
 Result = TypeVar("Result")
+_rehearsing: ContextVar[bool] = ContextVar("rehearsing", default=False)
 _CHECK_NOW = around_visibility(sa.text("SET CONSTRAINTS ALL IMMEDIATE"), "no table")
+
+
+def is_rehearsed() -> bool:
+    """Tell whether what runs now is taken back at its end: nothing outside of the database is touched then."""
+    return _rehearsing.get()
+
+
+@contextmanager
+def _rehearsal() -> Iterator[None]:
+    token = _rehearsing.set(True)
+    try:
+        yield
+    finally:
+        _rehearsing.reset(token)
 
 
 class _Undone(Exception):
@@ -35,7 +52,7 @@ def rehearse(
 
     Access, subscribers, audit rows, the answer's shape and the database's own checks are included; all of it vanishes with
     the transaction. Only what is outside of the database must not be reached by the act itself: that is
-    what jobs are for (ARCHITECTURE, Jobs).
+    what jobs are for (ARCHITECTURE, Jobs), and the archive keeps no content meanwhile (`is_rehearsed`).
     """
 
     def act(context: Context, **given: Any) -> None:
@@ -51,7 +68,8 @@ def rehearse(
         raise _Undone(answer.problem)
 
     try:
-        perform(replace(endpoint, function=act), principal, request, **arguments)
+        with _rehearsal():
+            perform(replace(endpoint, function=act), principal, request, **arguments)
     except _Undone as end:
         return end.refusal
     except Problem as refusal:
@@ -66,7 +84,7 @@ def undone(context: Context, act: Callable[[], Result]) -> Result:
     """
     found: list[Result] = []
     try:
-        with savepoint(context):
+        with _rehearsal(), savepoint(context):
             found.append(act())
             events.drain(context)
             context.session.flush()

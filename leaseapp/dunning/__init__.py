@@ -1,0 +1,1 @@
+"""Dunning: late invoices, their reminders, formal notices and files for collection."""
