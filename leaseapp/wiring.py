@@ -30,6 +30,7 @@ DOMAINS = (
     "logistics",
     "accounting",
     "billing",
+    "ereporting",
     "sales",
     "leasing",
     "purchasing",
