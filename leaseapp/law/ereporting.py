@@ -1,8 +1,8 @@
 """The calendar of e-reporting: which period a report covers, and when it has to leave, by the seller's VAT regime.
 
-Sources: CGI art. 290 and 290 A (data of transactions and of receipts), ann. II art. 242 nonies M and following, as decree 2022-1299
-wrote them (periods and deadlines by regime); first day: loi 2023-1322 art. 91 (1 September 2026). The deadlines of the periods of
-ten days are to be confirmed by an accountant when the administration changes them. Nothing is sent of an empty period.
+Sources: CGI art. 290 and 290 A (data of transactions and of receipts), ann. II art. 242 nonies M and following, as decree
+2022-1299 wrote them (periods and deadlines by regime); first day: loi 2023-1322 art. 91 (1 September 2026). The deadlines of the
+periods of ten days are to be confirmed by an accountant when the administration changes them. Nothing is sent of an empty period.
 """
 
 from calendar import monthrange
@@ -15,12 +15,11 @@ FIRST_DAY = date(2026, 9, 1)
 
 
 class VatPeriod(StrEnum):
-    """The rhythm in which a seller declares its VAT; a seller in franchise (CGI art. 293 B) declares none."""
+    """The rhythm in which a seller declares its VAT."""
 
     MONTHLY = "MONTHLY"
     QUARTERLY = "QUARTERLY"
     SIMPLIFIED = "SIMPLIFIED"
-    FRANCHISE = "FRANCHISE"
 
 
 class Subject(StrEnum):
@@ -34,12 +33,12 @@ class Subject(StrEnum):
 class Slot:
     """A row of the calendar: a part of the month and its days of sending.
 
-    The part begins on day `first` and ends on day `last` (None: the end of the month); it covers the `months` months that end with
-    this one. It leaves between the days `due_from` (None: the day after its end) and `due_to` of the month `after` months later
-    (0: the same); a day that the month has not is its last one. In force from `since` on.
+    The part begins on day `first` and ends on day `last` (None: the end of the month); it covers the `months` months that end
+    with this one. It leaves between the days `due_from` (None: the day after its end) and `due_to` of the month `after` months
+    later (0: the same); a day that the month has not is its last one. In force from `since` on.
     """
 
-    regime: VatPeriod
+    regime: VatPeriod | None
     subject: Subject
     due_to: int
     after: int = 1
@@ -50,6 +49,8 @@ class Slot:
     since: date = FIRST_DAY
 
 
+FRANCHISE = None
+"""The regime of a seller who declares no VAT (CGI art. 293 B)."""
 _LAST = 31
 CALENDAR = (
     Slot(VatPeriod.MONTHLY, Subject.TRANSACTIONS, 20, after=0, last=10),
@@ -58,7 +59,7 @@ CALENDAR = (
     Slot(VatPeriod.MONTHLY, Subject.RECEIPTS, 10),
     *(Slot(VatPeriod.QUARTERLY, subject, 10) for subject in Subject),
     *(Slot(VatPeriod.SIMPLIFIED, subject, 30, due_from=25) for subject in Subject),
-    *(Slot(VatPeriod.FRANCHISE, subject, 30, due_from=25, months=2) for subject in Subject),
+    *(Slot(FRANCHISE, subject, 30, due_from=25, months=2) for subject in Subject),
 )
 
 
@@ -72,7 +73,7 @@ class Period:
     due_to: date
 
 
-def periods_of(regime: VatPeriod, subject: Subject, year: int, month: int) -> list[Period]:
+def periods_of(regime: VatPeriod | None, subject: Subject, year: int, month: int) -> list[Period]:
     """Return the periods that end in a month, in their order; none before the first day, or in the middle of two months."""
     found = []
     for slot in CALENDAR:

@@ -1,13 +1,14 @@
 """The calendar of e-reporting: periods and deadlines by regime."""
 
 from datetime import date
+from itertools import pairwise
 
 import pytest
 
-from leaseapp.law.ereporting import Subject, VatPeriod, periods_of
+from leaseapp.law.ereporting import FRANCHISE, Subject, VatPeriod, periods_of
 
 T, R = Subject.TRANSACTIONS, Subject.RECEIPTS
-M, Q, S, F = VatPeriod.MONTHLY, VatPeriod.QUARTERLY, VatPeriod.SIMPLIFIED, VatPeriod.FRANCHISE
+M, Q, S, F = VatPeriod.MONTHLY, VatPeriod.QUARTERLY, VatPeriod.SIMPLIFIED, FRANCHISE
 
 
 @pytest.mark.parametrize(
@@ -36,10 +37,10 @@ def test_the_receipts_of_december_leave_in_january_of_the_next_year():
     assert periods_of(M, R, 2026, 12)[0].due_to == date(2027, 1, 10)
 
 
-@pytest.mark.parametrize("regime", VatPeriod)
+@pytest.mark.parametrize("regime", [*VatPeriod, FRANCHISE])
 @pytest.mark.parametrize("subject", Subject)
 def test_the_periods_of_a_year_follow_each_other_without_gap(regime, subject):
     found = [period for month in range(1, 13) for period in periods_of(regime, subject, 2027, month)]
     assert (found[0].start, found[-1].end) == (date(2027, 1, 1), date(2027, 12, 31))
-    assert all((later.start - earlier.end).days == 1 for earlier, later in zip(found, found[1:], strict=False))
+    assert all((later.start - earlier.end).days == 1 for earlier, later in pairwise(found))
     assert all(period.end < period.due_from <= period.due_to for period in found)

@@ -143,7 +143,9 @@ def _receipts(report: etree._Element, items: Iterable[Item]) -> None:
     """Flow 10.2, receipts by invoice, then flow 10.4, those of consumers by day: the schema wants that order."""
     rows = list(items)
     of_invoices = [row for row in rows if row.invoice_number]
-    for (number, day, _source), parts in groupby(of_invoices, key=lambda row: (row.invoice_number, row.day, row.sources)):
+    for (number, day, _source), parts in groupby(
+        of_invoices, key=lambda row: (row.invoice_number, row.day, row.sources)
+    ):
         shares = list(parts)
         node = etree.SubElement(report, "Invoice")
         _texts(node, InvoiceID=number, IssueDate=_day(shares[0].issued_on))

@@ -16,8 +16,8 @@ from leaseapp.kernel.money import ZERO
 class Item:
     """A row: base, VAT and their sum at a rate (%) on a day, less than 0 where it is given back.
 
-    A sale to consumers has its `category`, whatever is told by invoice its number, id and day of issue; receipts of consumers have
-    neither.
+    A sale to consumers has its `category`; whatever is told by invoice has its number, id and day of issue; receipts of
+    consumers have neither.
     `sources` are the invoices, credit notes, payments and uses of credit behind it, `count` the sales or receipts among them.
     """
 
@@ -74,6 +74,14 @@ class Anomaly:
             "invoice_id": str(self.invoice_id) if self.invoice_id else None,
             "company_id": str(self.company_id) if self.company_id else None,
         }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> "Anomaly":
+        """Return the anomaly as it was found."""
+        return cls(
+            row["code"], AnomalyLevel(row["level"]), UUID(row["invoice_id"]) if row["invoice_id"] else None, row["number"],
+            UUID(row["company_id"]) if row["company_id"] else None, row["name"],
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

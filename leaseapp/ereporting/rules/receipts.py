@@ -1,7 +1,7 @@
 """The part of each receipt that pays services whose VAT is due on receipt, by rate (flows 10.2 and 10.4).
 
-MONEY.md 5.4: cumulative by rate, the rest to the largest rate; a share that would turn negative on a payment of a few cents is 0 and
-catches up with the next one.
+MONEY.md 5.4: cumulative by rate, the rest to the largest rate; a share that would turn negative on a payment of a few cents is
+0 and catches up with the next one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

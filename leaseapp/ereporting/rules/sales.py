@@ -1,7 +1,7 @@
 """Sales to consumers by day, category and rate (flow 10.3), and the rows of an invoice that is told alone (flow 10.1).
 
-Sources: CGI art. 290 and decree 2022-1299; MONEY.md 5.4. What articles 261 to 261 E exempt, and disbursements (art. 267-II-2°), is
-left out: the one is outside of e-reporting, the other is no turnover.
+Sources: CGI art. 290 and decree 2022-1299; MONEY.md 5.4. What articles 261 to 261 E exempt, and disbursements (art. 267-II-2°),
+is left out: the one is outside of e-reporting, the other is no turnover.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

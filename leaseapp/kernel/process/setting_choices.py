@@ -26,6 +26,13 @@ class TmsProvider(StrEnum):
     HTTP = "http"
 
 
+class ReportingProvider(StrEnum):
+    """The platform that takes reports for the tax administration."""
+
+    OFFLINE = "offline"
+    AFNOR = "afnor"
+
+
 class SmtpSecurity(StrEnum):
     """The protection of the connection to the mail server."""
 
