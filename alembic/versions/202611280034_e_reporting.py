@@ -40,7 +40,7 @@ def upgrade() -> None:
         sa.Column("total_ht", sa.Numeric(precision=14, scale=2), nullable=False),
         sa.Column("total_vat", sa.Numeric(precision=14, scale=2), nullable=False),
         sa.Column("item_count", sa.Integer(), nullable=False),
-        sa.Column("blocking_count", sa.Integer(), nullable=False),
+        sa.Column("anomaly_count", sa.Integer(), nullable=False),
         sa.Column("due_to", sa.Date(), nullable=True),
         sa.Column("differs", sa.Boolean(), nullable=False),
         sa.Column("generated_at", sa.DateTime(timezone=True), nullable=False),

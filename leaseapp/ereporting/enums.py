@@ -38,13 +38,6 @@ class SaleCategory(StrEnum):
     UNTAXED = "TNT1"
 
 
-class AnomalyLevel(StrEnum):
-    """The weight of an anomaly: it keeps the report from leaving, or only wants to be looked at."""
-
-    BLOCK = "BLOCK"
-    WARN = "WARN"
-
-
 label_members({
     EReportingType.TRANSACTIONS: _("Sales abroad"),
     EReportingType.B2C: _("Sales to consumers"),
@@ -64,8 +57,4 @@ label_members({
     SaleCategory.GOODS: _("Goods"),
     SaleCategory.SERVICES: _("Services"),
     SaleCategory.UNTAXED: _("Not taxable in France"),
-})  # fmt: skip
-label_members({
-    AnomalyLevel.BLOCK: _("To mend", "anomaly"),
-    AnomalyLevel.WARN: _("To look at", "anomaly"),
 })  # fmt: skip

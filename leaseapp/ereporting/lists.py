@@ -28,7 +28,7 @@ REPORTS = ListSpec(
         Column("totalHt", _("Amount excl. VAT"), EReportingSubmission.total_ht, kind="money", sum=True, filter="range"),
         Column("totalVat", _("VAT"), EReportingSubmission.total_vat, kind="money", sum=True),
         Column("itemCount", _("Sales or receipts"), EReportingSubmission.item_count, kind="number"),
-        Column("blockingCount", _("Anomalies"), EReportingSubmission.blocking_count, kind="number"),
+        Column("anomalyCount", _("Anomalies"), EReportingSubmission.anomaly_count, kind="number"),
         Column("differs", _("To put right", "e-reporting"), EReportingSubmission.differs, kind="bool", filter="eq", shown=False),
         Column("generatedAt", _("Prepared on", "e-reporting"), EReportingSubmission.generated_at, kind="datetime", shown=False),
     ],

@@ -29,7 +29,7 @@ ONE_REPORT_A_MONTH = "uq_e_reporting_submission_month"
 class EReportingSubmission(TenantRow, Versioned, table=True):
     """The report of a month (`year_month`: 2026-10) and type. Totals in € over what each period tells now.
 
-    `blocking_count` is how many anomalies keep it from leaving, `due_to` the next day on which something has to leave, None
+    `anomaly_count` are those that keep its drafts from leaving, `due_to` the next day on which something has to leave, None
     when nothing waits. `differs` says that sent figures are not those of the books any more.
     """
 
@@ -47,7 +47,7 @@ class EReportingSubmission(TenantRow, Versioned, table=True):
     total_ht: Decimal = money_column()
     total_vat: Decimal = money_column()
     item_count: int = 0
-    blocking_count: int = 0
+    anomaly_count: int = 0
     due_to: date | None = None
     differs: bool = False
     generated_at: datetime

@@ -61,12 +61,6 @@ def to_business_abroad(model: type[Document]) -> Any:
     return sa.and_(sa.not_(to_consumer(model)), country.not_in(sorted(under_platforms)))
 
 
-def to_nameless_business(model: type[Document]) -> Any:
-    """Return the criterion of documents to French businesses whose SIREN nobody knew."""
-    siren = model.buyer_snapshot["siren"].astext  # ty: ignore[not-subscriptable]
-    return sa.and_(sa.not_(to_consumer(model)), sa.not_(to_business_abroad(model)), siren.is_(None))
-
-
 def documents(
     context: Context, model: type[Document], book_id: uuid.UUID, start: date, end: date, criterion: Any
 ) -> Sequence[Any]:
@@ -171,9 +165,7 @@ def credits_of(context: Context, invoice_ids: Sequence[uuid.UUID]) -> dict[uuid.
 
 def books(context: Context) -> Sequence[BillingEntity]:
     """Return the declarants: the living books, by name."""
-    return context.session.exec(
-        select(BillingEntity).where(living(BillingEntity)).order_by(col(BillingEntity.name), col(BillingEntity.id))
-    ).all()
+    return context.session.exec(living(BillingEntity).order_by(col(BillingEntity.name), col(BillingEntity.id))).all()
 
 
 def report_of(context: Context, year_month: str, type_: Any) -> EReportingSubmission | None:

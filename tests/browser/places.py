@@ -54,6 +54,7 @@ OTHERS = {
     "/workspace/settings/leasing": ".lease-licence",
     "/workspace/lease-simulator": ".lease-figures",
     "/workspace/settings/maintenance": ".hours-card",
+    "/workspace/ereporting-calendar": ".reporting-period",
     "/workspace/rating": ".rate-figures b",
     "/workspace/rating/grid": ".rate-criteria summary",
     "/workspace/notifications": ".news-row",

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from leaseapp.ereporting.enums import AnomalyLevel, SaleCategory
+from leaseapp.ereporting.enums import SaleCategory
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
 
@@ -58,10 +58,9 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Anomaly:
-    """Something that keeps a report from being right; `number` names the invoice, `company_id` who has to be completed."""
+    """Something that keeps a report from leaving; `number` names the invoice, `company_id` who has to be completed."""
 
     code: str
-    level: AnomalyLevel
     invoice_id: UUID | None = None
     number: str | None = None
     company_id: UUID | None = None
@@ -70,7 +69,7 @@ class Anomaly:
     def to_json(self) -> dict[str, Any]:
         """Return the anomaly as it is stored."""
         return {
-            "code": self.code, "level": self.level.value, "number": self.number, "name": self.name,
+            "code": self.code, "number": self.number, "name": self.name,
             "invoice_id": str(self.invoice_id) if self.invoice_id else None,
             "company_id": str(self.company_id) if self.company_id else None,
         }  # fmt: skip
@@ -79,7 +78,7 @@ class Anomaly:
     def from_json(cls, row: Mapping[str, Any]) -> "Anomaly":
         """Return the anomaly as it was found."""
         return cls(
-            row["code"], AnomalyLevel(row["level"]), UUID(row["invoice_id"]) if row["invoice_id"] else None, row["number"],
+            row["code"], UUID(row["invoice_id"]) if row["invoice_id"] else None, row["number"],
             UUID(row["company_id"]) if row["company_id"] else None, row["name"],
         )  # fmt: skip
 
@@ -101,11 +100,6 @@ class Figures:
     items: list[Item] = field(default_factory=list)
     invoices: list["ReportedInvoice"] = field(default_factory=list)
     anomalies: list[Anomaly] = field(default_factory=list)
-
-    @property
-    def blocks(self) -> bool:
-        """True when an anomaly keeps it from leaving."""
-        return any(one.level is AnomalyLevel.BLOCK for one in self.anomalies)
 
 
 @dataclass(frozen=True, slots=True)

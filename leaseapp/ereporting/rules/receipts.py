@@ -50,6 +50,19 @@ def waiting_of(rows: Iterable[VatRow], bases: Bases) -> dict[Decimal, Decimal]:
     return found
 
 
+def credited_of(rows: Iterable[VatRow], bases: Bases, waiting: Waiting) -> dict[Decimal, Decimal]:
+    """Return what a credit note takes off the services that wait on its invoice, by rate, in € incl. VAT.
+
+    What was paid before is given back from the VAT that was due, so its own rows do not say that anything waits.
+    """
+    found = {}
+    for row in rows:
+        base = bases.get((LineKind.SERVICE, row.rate, row.reason), ZERO)
+        if row.rate in waiting and base and row.base:
+            found[row.rate] = base + money.proportion(row.vat, base, row.base)
+    return found
+
+
 def shares(receipts: Sequence[Receipt]) -> list[dict[Decimal, Decimal]]:
     """Return what each receipt of one invoice pays of its services by rate, in € incl. VAT; receipts in the order of time."""
     told: dict[Decimal, Decimal] = {}

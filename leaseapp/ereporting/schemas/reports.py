@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from leaseapp.ereporting.enums import AnomalyLevel, EReportingStatus, EReportingType, SaleCategory, TransmissionKind
+from leaseapp.ereporting.enums import EReportingStatus, EReportingType, SaleCategory, TransmissionKind
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.schema import In, Instant, Money, Out, Percent, WholeNumber
 
@@ -50,7 +50,6 @@ class AnomalyOut(Out):
     """Something that is wrong, in words; `url` leads to where it is put right."""
 
     code: str
-    level: AnomalyLevel
     invoice_id: Id | None
     invoice_number: str | None
     message: str
@@ -106,7 +105,7 @@ class ReportOut(Out):
     totals: SumsOut
     due_to: date | None
     differs: bool
-    blocking_count: int
+    anomaly_count: int
     may_submit: bool
     may_rectify: bool
     generated_at: Instant

@@ -2,7 +2,7 @@
 
 from leaseapp.directory.models import BillingEntity
 from leaseapp.ereporting import queries
-from leaseapp.ereporting.enums import AnomalyLevel, EReportingStatus, EReportingType
+from leaseapp.ereporting.enums import EReportingStatus, EReportingType
 from leaseapp.ereporting.models import EReportingSubmission, EReportingTransmission
 from leaseapp.ereporting.schemas.reports import CalendarOut, MonthOut, SlotOut
 from leaseapp.ereporting.services.reporting import regime_of, subject_of
@@ -47,6 +47,6 @@ def _slot(
     return SlotOut(
         type=type_, billing_entity=book.name, period_start=period.start, period_end=period.end, due_from=period.due_from,
         due_to=period.due_to, report_id=report.id if report else None, status=row.status if row and not is_empty else None,
-        is_empty=is_empty, blocks=row is not None and any(one["level"] == AnomalyLevel.BLOCK for one in row.anomalies),
+        is_empty=is_empty, blocks=row is not None and bool(row.anomalies),
         days_left=(period.due_to - context.today).days,
     )  # fmt: skip

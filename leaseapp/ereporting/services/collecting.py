@@ -13,12 +13,13 @@ from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.documents.rules.lines import situation_of
 from leaseapp.documents.rules.totals import VatRow
 from leaseapp.ereporting import queries
-from leaseapp.ereporting.enums import AnomalyLevel, EReportingType
+from leaseapp.ereporting.enums import EReportingType
 from leaseapp.ereporting.queries import Document
 from leaseapp.ereporting.rules import receipts, sales
 from leaseapp.ereporting.rules.figures import Anomaly, Figures, Item, ReportedInvoice, TaxRow
 from leaseapp.ereporting.rules.receipts import Receipt
 from leaseapp.ereporting.rules.sales import Sale
+from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
 from leaseapp.law import territories, vat_regime
@@ -26,7 +27,6 @@ from leaseapp.law.vat_place import Situation
 from leaseapp.law.vat_provisions import Covers
 
 DECLARANT_SIREN_MISSING, BUYER_VAT_MISSING = "DECLARANT_SIREN_MISSING", "BUYER_VAT_MISSING"
-BUYER_SIREN_MISSING = "BUYER_SIREN_MISSING"
 UNION_SCHEME, ELSEWHERE_SCHEME = "0223", "0227"
 LONGEST_NAME = 16
 """Characters of the name in the identifier of a buyer outside the Union (country and name, scheme 0227)."""
@@ -36,7 +36,7 @@ def figures_of(context: Context, book: BillingEntity, type_: EReportingType, sta
     """Return what a book tells of these days, both included, with what is wrong."""
     figures = _FIGURES[type_](context, book, start, end)
     if figures.items and not book.siren:
-        figures.anomalies.append(Anomaly(DECLARANT_SIREN_MISSING, AnomalyLevel.BLOCK, name=book.name))
+        figures.anomalies.append(Anomaly(DECLARANT_SIREN_MISSING, name=book.name))
     return figures
 
 
@@ -53,9 +53,8 @@ def _consumers(context: Context, book: BillingEntity, start: date, end: date) ->
 
 
 def _abroad(context: Context, book: BillingEntity, start: date, end: date) -> Figures:
-    """Flow 10.1, and what neither the platforms nor this report will tell: businesses of France without a SIREN."""
+    """Flow 10.1."""
     figures = Figures()
-    nameless: list[Document] = []
     for model in (Invoice, CreditNote):
         rows = queries.documents(context, model, book.id, start, end, queries.to_business_abroad(model))
         companies = queries.companies_of(context, [row.customer_id for row in rows])
@@ -64,13 +63,6 @@ def _abroad(context: Context, book: BillingEntity, start: date, end: date) -> Fi
             head = _head(row, companies[row.customer_id], invoices.get(row.id), figures)
             figures.invoices.append(head)
             figures.items += _items(row, sign=-1 if model is CreditNote else 1)
-        nameless += queries.documents(context, model, book.id, start, end, queries.to_nameless_business(model))
-    companies = queries.companies_of(context, [row.customer_id for row in nameless])
-    figures.anomalies += [
-        _anomaly(BUYER_SIREN_MISSING, AnomalyLevel.WARN, row, companies[row.customer_id])
-        for row in nameless
-        if not companies[row.customer_id].siren
-    ]
     return figures
 
 
@@ -84,7 +76,7 @@ def _items(row: Document, sign: int) -> list[Item]:
     day, items = row.issue_date or date.min, []
     of = partial(Item, invoice_id=_invoice_id(row), invoice_number=row.number, issued_on=day, sources=(row.id,))
     for place, tax in enumerate(_rows(row)):
-        base, vat = sign * tax.base, sign * tax.vat
+        base, vat = money.round2(sign * tax.base), money.round2(sign * tax.vat)
         items.append(of(day, tax.rate, base, vat, base + vat, 0 if place else 1))
     return items
 
@@ -96,7 +88,7 @@ def _head(row: Document, company: Company, invoice: Invoice | None, figures: Fig
     vat_number = buyer.vat_number or company.vat_number
     in_union = country in territories.EU_COUNTRIES - {"FR"}
     if in_union and not vat_number:
-        figures.anomalies.append(_anomaly(BUYER_VAT_MISSING, AnomalyLevel.BLOCK, row, company))
+        figures.anomalies.append(Anomaly(BUYER_VAT_MISSING, _invoice_id(row), row.number, company.id, company.name))
     of = invoice or row
     delivery = delivery_from(of.delivery_snapshot) if isinstance(of, Invoice) and of.delivery_snapshot else None
     situation = situation_of(seller, buyer, delivery, row.issue_date)
@@ -153,7 +145,9 @@ def _paid(
     items = []
     for invoice in invoices:
         whole = receipts.waiting_of(_rows(invoice), bases.get(invoice.id, {}))
-        credited = [(note, receipts.waiting_of(_rows(note), given.get(note.id, {}))) for note in notes[invoice.id]]
+        credited = [
+            (note, receipts.credited_of(_rows(note), given.get(note.id, {}), whole)) for note in notes[invoice.id]
+        ]
         told = [_receipt(invoice, whole, credited, move) for move in moves[invoice.id]]
         for receipt, share in zip(told, receipts.shares(told), strict=True):
             if not start <= receipt.day <= end:
@@ -180,10 +174,6 @@ def _receipt(
                 waiting[rate] = waiting.get(rate, ZERO) - amount
     left = {rate: amount for rate, amount in waiting.items() if amount > 0}
     return Receipt(move.source_id, move.day, move.amount, left, payable)
-
-
-def _anomaly(code: str, level: AnomalyLevel, row: Document, company: Company) -> Anomaly:
-    return Anomaly(code, level, _invoice_id(row), row.number, company.id, company.name)
 
 
 def _invoice_id(row: Document) -> uuid.UUID:

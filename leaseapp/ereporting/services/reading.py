@@ -18,7 +18,6 @@ from leaseapp.kernel.text.labels import label_of
 MESSAGES = {
     "DECLARANT_SIREN_MISSING": _("{name} has no SIREN: nobody could tell whose report this is."),
     "BUYER_VAT_MISSING": _("{number}: {name} has no VAT number of its country."),
-    "BUYER_SIREN_MISSING": _("{number}: {name} is a French business without SIREN, so nothing tells of this sale."),
 }
 COMPANY, BOOKS = "/workspace/companies/{id}", "/workspace/billing-entities"
 
@@ -109,7 +108,7 @@ def _sums(sums: Sums) -> SumsOut:
 def _anomaly(context: Context, anomaly: Anomaly) -> AnomalyOut:
     message, params = message_of(anomaly)
     return AnomalyOut(
-        code=anomaly.code, level=anomaly.level, invoice_id=anomaly.invoice_id, invoice_number=anomaly.number,
+        code=anomaly.code, invoice_id=anomaly.invoice_id, invoice_number=anomaly.number,
         message=context.translate(message, **params),
         url=COMPANY.format(id=anomaly.company_id) if anomaly.company_id else BOOKS,
     )  # fmt: skip

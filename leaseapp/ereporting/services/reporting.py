@@ -11,7 +11,7 @@ from datetime import date
 
 from leaseapp.directory.models import BillingEntity
 from leaseapp.ereporting import queries
-from leaseapp.ereporting.enums import AnomalyLevel, EReportingStatus, EReportingType, TransmissionKind
+from leaseapp.ereporting.enums import EReportingStatus, EReportingType, TransmissionKind
 from leaseapp.ereporting.models import ONE_REPORT_A_MONTH, EReportingSubmission, EReportingTransmission
 from leaseapp.ereporting.rendering import flux10_xml
 from leaseapp.ereporting.rendering.flux10_xml import Head
@@ -255,7 +255,6 @@ def _refuse_anomalies(context: Context, told: Told) -> None:
     errors = [
         FieldError(f"anomalies[{place}]", one.code, *reading.message_of(one))
         for place, one in enumerate(told.figures.anomalies)
-        if one.level is AnomalyLevel.BLOCK
     ]
     if errors:
         raise Conflict("EREPORTING_ANOMALIES", ANOMALIES, errors=errors)

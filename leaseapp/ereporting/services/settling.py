@@ -3,7 +3,6 @@
 from datetime import date
 
 from leaseapp.ereporting import queries
-from leaseapp.ereporting.enums import AnomalyLevel
 from leaseapp.ereporting.enums import EReportingStatus as S
 from leaseapp.ereporting.models import EReportingSubmission, EReportingTransmission
 from leaseapp.ereporting.state_machines import REPORT
@@ -33,9 +32,7 @@ def settle(context: Context, report: EReportingSubmission) -> None:
         {
             "total_ht": money.total(row.total_ht for row in rows), "total_vat": money.total(row.total_vat for row in rows),
             "item_count": sum(row.item_count for row in rows),
-            "blocking_count": sum(
-                one["level"] == AnomalyLevel.BLOCK for row in rows if row.status is S.DRAFT for one in row.anomalies
-            ),
+            "anomaly_count": sum(len(row.anomalies) for row in rows if row.status is S.DRAFT),
             "due_to": min((row.due_to for row in waiting), default=None),
         },
     )  # fmt: skip

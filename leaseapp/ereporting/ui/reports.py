@@ -14,7 +14,6 @@ from leaseapp.ereporting.endpoints.reports import (
     submit_ereporting,
 )
 from leaseapp.ereporting.enums import (
-    AnomalyLevel,
     EReportingStatus,
     EReportingType,
     SaleCategory,
@@ -29,10 +28,9 @@ from leaseapp.ui.registry import icon, permission_key, words
 ROUTE, CALENDAR = "/workspace/ereporting", "/workspace/ereporting-calendar"
 
 kit.colours(EReportingStatus, DRAFT=kit.GRAY, SUBMITTED=kit.BLUE, ACCEPTED=kit.GREEN, REJECTED=kit.RED)
-kit.colours(AnomalyLevel, BLOCK=kit.RED, WARN=kit.AMBER)
 for _gray in (EReportingType, TransmissionKind, SaleCategory):
     kit.colours(_gray, **dict.fromkeys(_gray.__members__, kit.GRAY))
-for _group in (EReportingStatus, EReportingType, TransmissionKind, SaleCategory, AnomalyLevel):
+for _group in (EReportingStatus, EReportingType, TransmissionKind, SaleCategory):
     words(_group)
 for _name in ("file-code", "chevron-left", "chevron-right", "circle-alert", "landmark"):
     icon(_name)
@@ -81,7 +79,6 @@ def _anomalies() -> rx.Component:
         "anomalies",
         (
             kit.Cell("message", _("Anomaly"), link="{url}"),
-            kit.Cell("level", _("Weight", "anomaly"), enum=AnomalyLevel),
             kit.Cell("invoiceNumber", _("Invoice"), link="/workspace/invoices/{invoiceId}", optional=True),
         ),
         empty=_("No anomaly"),
