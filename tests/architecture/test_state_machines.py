@@ -30,6 +30,7 @@ INITIAL = {
     "SupplierBankAccount": "PENDING", "FixedAsset": "IN_PROGRESS",
     "SupplierQuote": "DRAFT", "SupplierOrder": "DRAFT", "SupplierInvoice": "DRAFT",
     "SupplierDocumentImport": "EXTRACTING", "ClientRating": "DRAFT",
+    "EReportingSubmission": "DRAFT", "EReportingTransmission": "DRAFT",
 }  # fmt: skip
 #: statuses that something else than a person or a document's life sets
 NO_MACHINE = {

@@ -16,7 +16,9 @@ DAYS_AGO = 12
 def sold(maker: Maker, book_id: object) -> None:
     """A sale of that day."""
     with clock.freeze(clock.now() - timedelta(days=DAYS_AGO)):
-        client = maker.make("create_customer", company={"name": f"Particulier {maker.number()}", "kind": "CONSUMER"})
+        office = {"addressLine1": "14 rue des Fossés", "postalCode": "59800", "city": "Lille"}
+        person = {"name": f"Particulier {maker.number()}", "kind": "CONSUMER", "headOffice": office}
+        client = maker.call("create_customer", body={"company": person}).body
         line = {"kind": "SERVICE", "designation": "Location", "quantity": 1, "unitPriceHt": 90, "vatRatePct": 20}
         body = {"customerId": str(client.id), "billingEntityId": str(book_id), "lines": [line]}
         draft = maker.call("create_invoice", body=body | {"supplyDate": clock.today().isoformat()}).body

@@ -109,7 +109,7 @@ def test_a_month_of_which_everything_left_is_locked_and_put_right(context, desk)
         assert reporting.compare(context, report)
         reporting.rectify(context, report.id)
         assert (report.status, report.differs) == ("DRAFT", False)
-        assert states(context, report) == ["01 RECTIFYING DRAFT 0"]
+        assert states(context, report) == ["01 RECTIFYING DRAFT 2"]  # the receipt and its bounce
         told = reading.told(context, report)
         assert (told.totals.amount, told.transmissions[1].changes.amount) == (0, -120)
         reporting.submit(context, report.id)

@@ -5,7 +5,7 @@ from datetime import timedelta
 from lxml import etree
 
 from leaseapp.kernel import clock
-from tests.architecture.making import Maker
+from tests.architecture.samples import Maker
 from tests.directory.samples import billing_entity
 from tests.ereporting.samples import DAYS_AGO, sold
 from tests.identity.access import run_jobs

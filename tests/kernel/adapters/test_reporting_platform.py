@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.reporting_platform import (
     OUTBOX,
     Acknowledgement,
@@ -149,11 +150,13 @@ def test_nobody_answers():
 
 
 def test_the_offline_platform_keeps_what_it_takes(storage):
+    stored.port.use(storage)
     platform = OfflinePlatform("0000", "Plateforme")
     assert platform.submit(REPORT).acknowledgement is Acknowledgement.OK
     assert platform.submit(REPORT).flow_id == "t-1"
     assert storage.get(OUTBOX, "t-1.xml") == b"<Report/>"
     assert platform.flow("t-1").acknowledgement is Acknowledgement.OK
+    stored.port.use(None)
 
 
 def test_a_platform_needs_its_access():
