@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from leaseapp.ereporting.services import sending
 from leaseapp.kernel import clock
@@ -41,13 +42,24 @@ def submit_ereporting(maker: Maker) -> dict[str, Any]:
     return {"report_id": report(maker).id, "body": {}}
 
 
-@sample
-def rectify_ereporting(maker: Maker) -> dict[str, Any]:
+def answered(maker: Maker, acknowledgement: Acknowledgement) -> Any:
+    """A report that was transmitted, and of which the platform said so."""
     made = maker.call("submit_ereporting", **submit_ereporting(maker)).body
     for row in made.transmissions:
         with db.unit_of_work(maker.principal, action="test") as context:
-            sending.answered(context, row.id, Flow(str(row.id), Acknowledgement.ERROR, "sample"), None)
-    return {"report_id": made.id}
+            sending.answered(context, row.id, Flow(str(row.id), acknowledgement, "sample"), None)
+    return made
+
+
+def transmitted(maker: Maker, *, asked: bool = False) -> UUID:
+    """The id of a transmission that is on its way, or of one whose answer is awaited."""
+    made = answered(maker, Acknowledgement.PENDING) if asked else maker.make("submit_ereporting")
+    return next(row.id for row in made.transmissions if row.status == "SUBMITTED")
+
+
+@sample
+def rectify_ereporting(maker: Maker) -> dict[str, Any]:
+    return {"report_id": answered(maker, Acknowledgement.ERROR).id}
 
 
 @sample

@@ -7,7 +7,6 @@ from functools import partial
 
 from leaseapp.billing.enums import InvoiceType
 from leaseapp.billing.models import CreditNote, Invoice
-from leaseapp.billing.rules import invoice_profile
 from leaseapp.billing.services.invoice_documents import buyer_from, delivery_from, seller_from
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.documents.rules.lines import situation_of
@@ -120,9 +119,7 @@ def _type_code(row: Document, invoice: Invoice | None) -> str:
 
 def _mode(row: Document) -> str:
     """Return BT-23, the last word of the profile that was stamped at issue."""
-    if row.hybrid_invoice_profile:
-        return row.hybrid_invoice_profile.split()[-1]
-    return invoice_profile.billing_mode(row.operation_nature) if row.operation_nature else "M1"
+    return row.hybrid_invoice_profile.split()[-1] if row.hybrid_invoice_profile else "M1"
 
 
 def _receipts(context: Context, book: BillingEntity, start: date, end: date) -> Figures:

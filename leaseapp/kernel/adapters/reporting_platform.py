@@ -91,6 +91,7 @@ class OfflinePlatform:
     def submit(self, report: Report) -> Flow:
         """Keep the document under its tracking id."""
         try:
+            storage().ensure_bucket(OUTBOX, locked=False, versioning=False)
             storage().put(OUTBOX, f"{report.tracking_id}.xml", report.content, XML)
         except StorageError as error:
             raise PlatformError(_("The report cannot be kept ({fault})."), fault=type(error).__name__) from error
