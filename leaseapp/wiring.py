@@ -31,6 +31,7 @@ DOMAINS = (
     "accounting",
     "billing",
     "dunning",
+    "ereporting",
     "sales",
     "leasing",
     "purchasing",

@@ -22,6 +22,7 @@ from leaseapp.demo.delivering import Delivering
 from leaseapp.demo.diary import Diary, Stage
 from leaseapp.demo.einvoices import receive_einvoices, send_einvoices
 from leaseapp.demo.dunning import dun_clients
+from leaseapp.demo.ereporting import report_sales
 from leaseapp.demo.evidence import seal_the_past
 from leaseapp.demo.fault_visits import scan_codes
 from leaseapp.demo.filing import file_papers
@@ -93,6 +94,7 @@ def _play(today: date) -> None:
     file_papers(stage)
     ask_signatures(stage)
     ask_models(stage)
+    report_sales(stage)
     # what is told of earlier days afterwards stands in the next archive
     seal_the_past()
     give_access(stage)

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_members
+from leaseapp.law.ereporting import VatPeriod
 from leaseapp.law.late_payment import RateBasis
 from leaseapp.law.payment_terms import PublicBuyer, TermKind
 
@@ -53,3 +54,8 @@ label_members(
         RateBasis.FIXED: _("Fixed rate, % a year"),
     }
 )
+label_members({
+    VatPeriod.MONTHLY: _("Monthly", "VAT"),
+    VatPeriod.QUARTERLY: _("Quarterly", "VAT"),
+    VatPeriod.SIMPLIFIED: _("Simplified regime", "VAT"),
+})  # fmt: skip

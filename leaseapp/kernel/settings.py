@@ -17,6 +17,7 @@ from sqlalchemy.exc import ArgumentError
 
 from leaseapp.kernel.process.ai_settings import AiSettings
 from leaseapp.kernel.process.einvoice_settings import EInvoiceSettings
+from leaseapp.kernel.process.reporting_settings import ReportingSettings
 from leaseapp.kernel.process.setting_choices import (
     EmailProvider,
     LogFormat,
@@ -39,7 +40,7 @@ class SettingsError(Exception):
     """The environment cannot be used; the text names each variable and what is wrong with it, never its value."""
 
 
-class Settings(AiSettings, EInvoiceSettings):
+class Settings(AiSettings, EInvoiceSettings, ReportingSettings):
     """All settings; read them through `get_settings()`. Names of environment variables are the upper-case field names."""
 
     model_config = SettingsConfigDict(
@@ -232,8 +233,7 @@ class Settings(AiSettings, EInvoiceSettings):
             problems += [
                 f"{name.upper()}: required when TMS_PROVIDER=http" for name in names if not getattr(self, name)
             ]
-        problems += self.einvoice_problems()
-        problems += self.ai_problems()
+        problems += self.ai_problems() + self.einvoice_problems() + self.reporting_problems()
         if self.storage_driver is StorageDriver.S3:
             names = ("s3_region", "s3_access_key_id", "s3_secret_access_key")
             problems += [

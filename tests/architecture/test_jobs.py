@@ -34,6 +34,7 @@ from tests.architecture.source import product
 from tests.billing.samples_credits import credit_note
 from tests.billing.samples_invoices import issued_invoice
 from tests.dunning.samples import opened as opened_dunning
+from tests.ereporting.samples import transmitted
 from tests.identity.samples_access import invitation_id, member_id
 from tests.identity.samples_account import impersonation_id, wish
 from tests.leasing.samples_contracts import unlock_lease_contract
@@ -139,6 +140,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
         "billing",
         "einvoicing",
         "dunning",
+        "ereporting",
         "files",
         "identity",
         "jobs",
@@ -301,6 +303,8 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     },
     "leasing.mail-unlocked": unlocked_contract,
     "logistics.mail-client": lambda maker: {"requestId": str(scheduled(maker))},
+    "ereporting.ask": lambda maker: {"transmissionId": str(transmitted(maker, asked=True))},
+    "ereporting.send": lambda maker: {"transmissionId": str(transmitted(maker))},
     "logistics.notify-tms": lambda maker: {"noticeId": str(maker.make("notify_tms").delivery_id)},
     "billing.draft-work-order": lambda maker: {"operationId": str(done_order(maker).id)},
     "purchasing.read-import": lambda maker: {"importId": str(maker.make("import_supplier_documents").items[0].id)},

@@ -54,6 +54,7 @@ IN_OTHER_STATES = (
     "share_file",
     "make_lease_contract",
     "delete_file",
+    "generate_ereporting",
 )
 
 

@@ -62,6 +62,7 @@ def test_the_other_pages_that_follow_are_pinned() -> None:
     assert found == OWN | {
         "/workspace/number-chain": {"Invoice", "CreditNote"}, "/workspace/rating": {"ClientRating", "User"},
         "/workspace/rating/grid": {"RatingGrid"},
+        "/workspace/ereporting-calendar": {"EReportingSubmission", "EReportingTransmission"},
     }  # fmt: skip
 
 

@@ -32,6 +32,7 @@ INITIAL = {
     "SupplierDocumentImport": "EXTRACTING", "EInvoiceSubmission": "SUBMITTED", "SupplierEInvoiceReceipt": "ANNOUNCED",
     "EInvoiceMessage": "QUEUED", "ClientRating": "DRAFT",
     "Dunning": "OPEN", "Dunning.step": "NONE",
+    "EReportingSubmission": "DRAFT", "EReportingTransmission": "DRAFT",
 }  # fmt: skip
 #: statuses that something else than a person or a document's life sets
 NO_MACHINE = {

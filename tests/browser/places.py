@@ -59,6 +59,7 @@ OTHERS = {
     "/workspace/lease-simulator": ".lease-figures",
     "/workspace/settings/maintenance": ".hours-card",
     "/workspace/settings/dunning": ".hours-card",
+    "/workspace/ereporting-calendar": ".reporting-period",
     "/workspace/rating": ".rate-figures b",
     "/workspace/rating/grid": ".rate-criteria summary",
     "/workspace/notifications": ".news-row",

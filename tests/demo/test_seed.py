@@ -73,8 +73,8 @@ def nordlease():
 
 
 def test_the_directory_and_the_catalog_are_full(demonstration):
-    assert number("select count(*) from company") == 72  # the clients, and those that are bought from
-    assert number("select count(*) from customer") == 60
+    assert number("select count(*) from company") == 74  # the clients, and those that are bought from
+    assert number("select count(*) from customer") == 62
     assert number("select count(*) from contact where first_name is null or email is null or phone is null") == 0
     assert number("select count(*) from company c where not exists (select from contact where company_id = c.id)") == 0
     assert counted("select status, count(*) from product group by 1") == {"ACTIVE": 40, "ARCHIVED": 1}
@@ -294,13 +294,16 @@ def test_the_jobs_that_wait_can_be_done(demonstration):
     assert waiting.pop(("files.sweep-storage", "FAILED")) == 1
     # drafts for buyers of the Union: once a buyer and hour
     assert waiting.pop(("billing.ask-buyer-number", "PENDING")) > 0
+    assert waiting.pop(("ereporting.send", "PENDING")) == number(
+        "select count(*) from e_reporting_transmission where status = 'SUBMITTED'"
+    )
     assert waiting == {
         ("administration.make-customer-archive", "PENDING"): 1,
         ("files.process", "PENDING"): 29,
         ("purchasing.read-import", "PENDING"): 16,
         ("assets.draw-labels", "PENDING"): 1,
         ("logistics.notify-tms", "PENDING"): 1,
-        ("billing.archive-invoice", "PENDING"): 274,
+        ("billing.archive-invoice", "PENDING"): 276,
         ("billing.archive-credit-note", "PENDING"): 14,
         ("billing.draft-work-order", "PENDING"): 2,
         ("sales.deliver-deposits", "PENDING"): number(delivered),

@@ -8,6 +8,7 @@ from sqlmodel import Field
 from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, enum_column, money_column, unique_where
 from leaseapp.law import late_payment, payment_terms
+from leaseapp.law.ereporting import VatPeriod
 from leaseapp.law.late_payment import RateBasis
 from leaseapp.law.payment_terms import TermKind
 
@@ -23,7 +24,7 @@ class BillingEntity(TenantRow, Versioned, SoftDelete, table=True):
     (law/payment_terms.py). `late_rate_value` are points, times or % a year by its basis, `discount_pct` % of what is paid
     within `discount_days`, `terms_addition` words beside the sentences that these figures make (rules/legal_terms.py). The
     sequences themselves are rows of the kernel's number sequences. `vat_on_debits`: VAT on services is due at issue, not at
-    receipt (CGI art. 269-2 c).
+    receipt (CGI art. 269-2 c). `vat_period` is how often it declares VAT, without meaning in franchise.
     """
 
     __tablename__ = "billing_entity"
@@ -58,6 +59,7 @@ class BillingEntity(TenantRow, Versioned, SoftDelete, table=True):
     credit_note_number_prefix: str = Field(default="AV-", max_length=20)
     vat_on_debits: bool = False
     vat_franchise: bool = False
+    vat_period: VatPeriod = enum_column(VatPeriod, default=VatPeriod.MONTHLY)
     payment_term_kind: TermKind = enum_column(TermKind, default=TermKind.DAYS)
     payment_term_days: int | None = payment_terms.USUAL_DAYS
     payment_term_day: int | None = None

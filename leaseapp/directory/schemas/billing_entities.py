@@ -23,6 +23,7 @@ from leaseapp.directory.schemas.fields import (
 from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import In, Line, LongText, NonNegativeMoney, Percent, WholeNumber, YesNo, optional
 from leaseapp.law import late_payment, payment_terms
+from leaseapp.law.ereporting import VatPeriod
 from leaseapp.law.late_payment import RateBasis
 from leaseapp.law.payment_terms import TermKind
 
@@ -57,6 +58,7 @@ class BillingEntityIn(In):
     credit_note_number_prefix: Prefix = "AV-"
     vat_on_debits: YesNo = False
     vat_franchise: YesNo = False
+    vat_period: VatPeriod = VatPeriod.MONTHLY
     payment_term_kind: TermKind = TermKind.DAYS
     payment_term_days: PaymentTermDays | None = None
     payment_term_day: DayOfMonth | None = None

@@ -13,6 +13,7 @@ from leaseapp.directory.ui.terms import term_fields
 from leaseapp.directory.ui.words import countries, own_siren_note
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import late_payment, legal_forms, payment_terms
+from leaseapp.law.ereporting import VatPeriod
 from leaseapp.law.late_payment import RateBasis
 from leaseapp.ui.kit import (
     BOOL,
@@ -123,6 +124,7 @@ def invoicing():
             facts(
                 Fact(_("VAT on debits"), "vatOnDebits", BOOL),
                 Fact(_("VAT franchise"), "vatFranchise", BOOL),
+                Fact(_("VAT declared"), "vatPeriod", enum=VatPeriod, when={"vatFranchise": [False]}),
                 Fact(_("Payment term"), "paymentTerm"),
                 Fact(_("Default"), "isDefault", BOOL),
             ),
@@ -262,7 +264,15 @@ form_page(
                 Check(
                     "vatFranchise", _("VAT franchise"), span=6, hint=_("No VAT is charged (article 293 B of the CGI).")
                 ),
-                Check("isDefault", _("Default"), span=12, hint=_("Issues documents that name no other entity.")),
+                Choice(
+                    "vatPeriod",
+                    _("VAT declared"),
+                    VatPeriod,
+                    span=6,
+                    value=VatPeriod.MONTHLY.value,
+                    hint=_("The calendar of e-reporting follows it."),
+                ),
+                Check("isDefault", _("Default"), span=6, hint=_("Issues documents that name no other entity.")),
             ),
         ),
         Section(

@@ -34,6 +34,12 @@ class EInvoiceProvider(StrEnum):
     AFNOR = "afnor"
 
 
+class ReportingProvider(StrEnum):
+    """The platform that takes reports for the tax administration."""
+    OFFLINE = "offline"
+    AFNOR = "afnor"
+
+
 class SmtpSecurity(StrEnum):
     """The protection of the connection to the mail server."""
 

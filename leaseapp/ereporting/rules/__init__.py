@@ -1,0 +1,1 @@
+"""Rules of e-reporting: arithmetic on plain values."""
