@@ -30,6 +30,7 @@ DOMAINS = (
     "logistics",
     "accounting",
     "billing",
+    "banking",
     "sales",
     "leasing",
     "purchasing",
