@@ -131,7 +131,7 @@ class BankProposalOut(Out):
     rest: Money
     ledger_line_ids: list[Id]
     payment_id: Id | None
-    account_id: Id | None
+    account_number: str | None
 
 
 class BankLineOut(Out):
@@ -197,9 +197,9 @@ class ReturnedIn(LineIn):
 
 
 class PostedIn(LineIn):
-    """The account to which the line is posted, and what the entry is called; the line's own label where nothing is said."""
+    """The account to which the line is posted (`627`), and what the entry is called: the line's own label unless it is said."""
 
-    account_id: Id
+    account_number: Annotated[Text, Field(pattern=r"^[1-9][0-9]{2,9}$")]
     label: optional(Line) = None
 
 

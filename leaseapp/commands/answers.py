@@ -29,6 +29,7 @@ READ = {
     "billing": (
         "read_customer_balances read_customer_summary read_number_chain read_number_chains read_statement verify_number_chain"
     ),
+    "banking": "preview_bank_statement read_bank_statement read_bank_statement_lines",
     "documents": "preview_mail_template read_document_settings read_mail_templates",
     "files": (
         "announce_file complete_file link_file list_files read_file read_file_hits read_public_share read_usage share_file"

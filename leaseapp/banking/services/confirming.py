@@ -150,18 +150,21 @@ def take_back(context: Context, line_id: uuid.UUID, body: ReturnedIn) -> BankLin
 def post_to(context: Context, line_id: uuid.UUID, body: PostedIn) -> BankLine:
     """Post a line to an account: a charge, a transfer between own accounts, what waits in 471.
 
-    Raises NotFound, Invalid ACCOUNT_NOT_FREE for the bank's own account and those of customers and suppliers, and what
-    `posting.post` raises.
+    Raises NotFound, Invalid UNKNOWN_ACCOUNT, ACCOUNT_NOT_FREE for the bank's own account and those of customers and suppliers,
+    and what `posting.post` raises.
     """
     line = locked(context, line_id, "match", body.version)
-    return _posted(context, line, body.account_id, body.label)
+    account = ledger.account_numbered(context, body.account_number)
+    if account is None:
+        message = _("The chart of accounts has no account for {name}.")
+        raise refuse_field("accountNumber", "UNKNOWN_ACCOUNT", message, name=body.account_number)
+    return _posted(context, line, account, body.label)
 
 
-def _posted(context: Context, line: BankLine, account_id: uuid.UUID, label: str | None) -> BankLine:
-    account = get_or_404(context, LedgerAccount, account_id, field="accountId")
+def _posted(context: Context, line: BankLine, account: LedgerAccount, label: str | None) -> BankLine:
     if account.role == queries.BANK or account.party is not AccountParty.NONE:
         message = _("Account {number} takes no line of a statement by itself.")
-        raise refuse_field("accountId", "ACCOUNT_NOT_FREE", message, number=account.number)
+        raise refuse_field("accountNumber", "ACCOUNT_NOT_FREE", message, number=account.number)
     statement = get_or_404(context, BankStatement, line.statement_id)
     said = label or line.label
     came, left = max(line.amount, ZERO), max(-line.amount, ZERO)
@@ -197,7 +200,7 @@ def _as_proposed(context: Context, line: BankLine, one: Proposal) -> BankLine:
         account = context.session.exec(select(LedgerAccount).where(LedgerAccount.role == one.role)).one_or_none()
         if account is None:
             raise Conflict("NOT_CERTAIN", _("The chart of accounts has no account for this line."))
-        return _posted(context, line, account.id, None)
+        return _posted(context, line, account, None)
     shares = [AllocationIn(invoice_id=share.invoice.invoice_id, amount=share.amount) for share in one.shares]
     return _received(context, line, ReceiptIn(allocations=shares))
 

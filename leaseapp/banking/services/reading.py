@@ -108,7 +108,7 @@ def _proposal(context: Context, one: Proposal, accounts: Accounts, names: Names)
             for share in one.shares
         ],
         rest=one.rest, ledger_line_ids=[one.booked.ledger_line_id] if one.booked else [],
-        payment_id=one.receipt.payment_id if one.receipt else None, account_id=account.id if account else None,
+        payment_id=one.receipt.payment_id if one.receipt else None, account_number=account.number if account else None,
     )  # fmt: skip
 
 

@@ -18,7 +18,9 @@ IBAN = "FR7612345987650123456789014"
 NAMES = {ROUVIERE: "Ateliers Rouvière SAS", PETIT: "Garage Petitjean"}
 
 
-def due(number: str, amount: str, of: UUID = ROUVIERE, *, order: str | None = None, issued: date = date(2026, 10, 1)) -> Due:
+def due(
+    number: str, amount: str, of: UUID = ROUVIERE, *, order: str | None = None, issued: date = date(2026, 10, 1)
+) -> Due:
     invoice = OpenInvoice(uuid4(), of, BOOK, number, date(2026, 11, 1), Decimal(amount), order)
     return Due(invoice, issued, NAMES[of])
 
