@@ -65,6 +65,7 @@ export function Reconcile({ permission, rates }) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const [all, setAll] = useState(false);
+  const [turn, setTurn] = useState(0);
   const mayChange = may(permission) && !session.readOnly;
   const read = useEffectEvent(async () => {
     const answer = await call("GET", `${AT}/${statement.id}/lines`, null, locale);
@@ -72,7 +73,7 @@ export function Reconcile({ permission, rates }) {
     if (answer.ok) setLines(/** @type {BankLinesOut} */ (answer.body).items);
   });
   // the record is read again whenever one of its lines changed, whoever changed it
-  useEffect(() => { if (statement.id) read(); }, [statement, locale]);
+  useEffect(() => { if (statement.id) read(); }, [statement, locale, turn]);
   const waiting = (lines ?? []).filter((line) => line.status === "WAITING");
   const certain = waiting.filter((line) => line.certainty === "CERTAIN");
   /** @type {Group[]} */
@@ -102,7 +103,7 @@ export function Reconcile({ permission, rates }) {
     if (!answer.ok) return;
     toast(t("{count} {count|line is|lines are} reconciled", { count: answer.body.done }), "green");
     setOpen("");
-    read();
+    setTurn((now) => now + 1);
   };
   useShortcut("ctrl+enter", t("Confirm all certain lines"), confirm, { active: mayChange && certain.length > 0 });
   const sum = (/** @type {BankLineOut[]} */ rows) => format(rows.reduce((total, line) => total + Math.round(line.amount * 100), 0) / 100, "money");

@@ -73,7 +73,7 @@ function Search({ customer, onPick }) {
   }, [text]);
   return (
     <div className="bank-search">
-      <p className="field"><label htmlFor={id}>{t("Number, customer or order of an open invoice")}</label><input id={id} type="search" className="input" autoFocus value={text} onChange={(event) => setText(event.target.value)} /></p>
+      <p className="field"><label htmlFor={id}>{t("Number, customer or order of an open invoice")}</label><input id={id} type="search" className="input" value={text} onChange={(event) => setText(event.target.value)} /></p>
       {found && !found.length && <p className="muted">{t("No open invoice is found.")}</p>}
       <ul>{(found ?? []).map((one) => <li key={one.id}><button type="button" className="bank-found" onClick={() => onPick(one)}><b>{one.number}</b> <span>{one.customer}</span> <span className="num">{format(one.amountDue, "money")}</span></button></li>)}</ul>
     </div>

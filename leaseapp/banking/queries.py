@@ -148,11 +148,19 @@ def balance(context: Context, book_id: uuid.UUID, day: date) -> Decimal:
     return Decimal(context.session.execute(statement).scalar_one())
 
 
-def unreconciled_sum(context: Context, book_id: uuid.UUID, day: date) -> tuple[Decimal, int]:
-    """Return what stands in the books until `day` and on no statement (€), and how many lines."""
+def first_day(context: Context, statement: BankStatement) -> date:
+    """Return the day on which the first statement of the account begins: what moved before is in its opening balance."""
+    found = select(sa.func.min(BankStatement.first_day)).where(
+        BankStatement.billing_entity_id == statement.billing_entity_id, BankStatement.iban == statement.iban
+    )
+    return context.session.exec(found).one() or statement.first_day
+
+
+def unreconciled_sum(context: Context, book_id: uuid.UUID, days: tuple[date, date]) -> tuple[Decimal, int]:
+    """Return what stands in the books in these days and on no statement (€), and how many lines."""
     columns = (sa.func.coalesce(sa.func.sum(_MOVED), ZERO), sa.func.count())
     row = context.session.execute(
-        _of_bank(book_id, *columns).where(LedgerEntry.entry_date <= day, *_unreconciled())
+        _of_bank(book_id, *columns).where(col(LedgerEntry.entry_date).between(*days), *_unreconciled())
     ).one()
     return Decimal(row[0]), row[1]
 

@@ -72,9 +72,9 @@ class StatementPreviewOut(Out):
 class BankStatementOut(Out):
     """A statement and how far it is reconciled.
 
-    `book_balance` is what the bank's account holds in the books at the end of its last day, `book_only` what of it stands on no
-    statement (`book_only_count` lines), `waiting_sum` what of the statement stands in no books yet. `difference` is what none
-    of these explain: the statement's closing balance less what the books and the three say.
+    `book_balance` is what the bank's account holds in the books at the end of its last day, `book_only` what of it moved since
+    the first statement of the account and stands on none (`book_only_count` lines), `waiting_sum` what of the statement stands
+    in no books yet. `difference` is what none of these explain: the closing balance less what the books and the three say.
     """
 
     id: Id

@@ -32,6 +32,7 @@ from leaseapp.demo.plain import enter_plain
 from leaseapp.demo.planning_work import plan_work
 from leaseapp.demo.ranges import plan_mixed_offers
 from leaseapp.demo.ratings import rate_clients
+from leaseapp.demo.reconciling import reconcile_bank
 from leaseapp.demo.repeating import Repeating
 from leaseapp.demo.selling import Selling
 from leaseapp.demo.signatures import ask_signatures
@@ -83,6 +84,7 @@ def _play(today: date) -> None:
     buy(stage)
     quote_affairs(stage)
     pay_suppliers(stage)
+    reconcile_bank(stage)
     fill_inbox(stage)
     converse(stage)
     file_papers(stage)

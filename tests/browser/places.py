@@ -24,6 +24,7 @@ SAMPLES = {
     "supplier-invoices": ("toMatch=true", "status=DRAFT"),
     "lease-contracts": ("status=ACTIVE", "status=SIGNED", "status=DRAFT"),
     "rating-ratings": ("status=VALIDATED", "status=DRAFT"),
+    "accounting-bank-statements": ("open=true", "open=false"),
 }
 #: which of them can still be changed
 OPEN = {
@@ -66,6 +67,7 @@ OTHERS = {
     "/workspace/due-supplier-invoices": ".list-page h1",
     "/workspace/vat-summary": ".vat-table tbody td",
     "/workspace/accounting-exports": ".export-sums b",
+    "/workspace/accounting/bank-statements/import": ".bank-drop button",
     "/workspace/fec-doctor": ".fec-drop button",
     "/workspace/settings/documents": ".settings-sample img",
     "/workspace/number-chain": ".proof dl",

@@ -194,10 +194,13 @@ def propose(line: Line, known: Known) -> list[Proposal]:
     """Return the proposals for a line, the likeliest first; none where nothing speaks for anything.
 
     Where the books hold a movement of this amount that is nearly sure, invoices are no longer certain: a second receipt of the
-    same money would be made.
+    same money would be made. One of another customer than the line names is none.
     """
     found = list(_in_books(line, known))
     receipts = list(_receipts(line, known)) if line.amount > 0 else []
+    if receipts and receipts[0].certainty is Certainty.CERTAIN:
+        payer = known.names[receipts[0].shares[0].invoice.customer_id]
+        found = [one for one in found if one.booked is None or one.booked.party in (None, payer) or one.score >= CERTAIN]
     if any(one.score >= 80 for one in found):
         receipts = [_less(one) for one in receipts]
     found += receipts

@@ -42,7 +42,8 @@ def statement(context: Context, statement_id: uuid.UUID) -> BankStatementOut:
         for state in (BankLineStatus.WAITING, BankLineStatus.IGNORED, BankLineStatus.MATCHED)
     )
     held = queries.balance(context, row.billing_entity_id, row.last_day)
-    book_only, count = queries.unreconciled_sum(context, row.billing_entity_id, row.last_day)
+    days = (queries.first_day(context, row), row.last_day)
+    book_only, count = queries.unreconciled_sum(context, row.billing_entity_id, days)
     return BankStatementOut(
         **row.model_dump(include=set(BankStatementOut.model_fields)),
         billing_entity=PartyOut(id=entity.id, name=entity.name, siren=entity.siren),

@@ -107,6 +107,12 @@ def test_a_receipt_that_the_books_hold_already_is_never_certain_a_second_time():
     assert translate("en", second.reasons[-1].message) == "the books hold a movement of this amount already"
 
 
+def test_a_movement_of_another_customer_leaves_a_named_invoice_certain():
+    known = Known(DUES, booked=[booked("4812.00", party="Garage Petitjean")])
+    (best,) = propose(line("4812.00", "VIR FAC-1042"), known)
+    assert (best.outcome, best.score) == (RECEIPT, 100)
+
+
 def test_an_invoice_that_was_issued_after_the_money_came_is_left_out():
     known = Known([due("FAC-1042", "4812.00", issued=date(2026, 11, 21))])
     assert propose(line("4812.00", "FAC-1042"), known) == []
