@@ -1,4 +1,4 @@
-// What an act on a line asks for: why it is set aside or undone, to which account it is posted.
+// The question that an act on a line asks: why it is set aside or undone, to which account it is posted.
 import { useEffect, useId, useRef, useState } from "react";
 import { useKit } from "../ui/kit.jsx";
 /** @import { Body } from "../ui/shapes.d.ts" */

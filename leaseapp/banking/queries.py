@@ -24,7 +24,7 @@ from leaseapp.kernel.money import ZERO
 
 BANK = "BANK"
 RETURNED_WITHIN = timedelta(days=400)
-"""How far back receipts are looked for that a bank took back."""
+"""The age of receipts that a bank may have taken back."""
 MOST_DUE, MOST_BOOKED = 20_000, 20_000
 _MOVED = LedgerLine.debit - LedgerLine.credit
 

@@ -46,7 +46,7 @@ class PreviewLineOut(Out):
 
 
 class StatementPreviewOut(Out):
-    """What a file holds, before it is kept; `warnings` are sentences, `lines` its first ones.
+    """The content of a file before it is kept; `warnings` are sentences, `lines` its first ones.
 
     `gap` is by how much it opens otherwise than the statement before closed.
     """
@@ -119,7 +119,7 @@ class ShareOut(Out):
 
 
 class BankProposalOut(Out):
-    """What a line may be: `title` and `party` name it, `reasons` say why, `score` from 0 to 100."""
+    """The movement that a line may be: `title` and `party` name it, `reasons` say why, `score` from 0 to 100."""
 
     outcome: MatchOutcome
     certainty: Certainty

@@ -11,7 +11,6 @@ from sqlmodel import col, select
 from leaseapp.accounting.models import LedgerAccount
 from leaseapp.banking import queries
 from leaseapp.banking.models import BankLine, BankStatement
-from leaseapp.banking.rules.proposals import CHARGES, Booked, Due
 from leaseapp.banking.schemas import PostedIn, RecordedIn, StatementQuery
 from leaseapp.banking.services import confirming, importing
 from leaseapp.billing.models import Payment
@@ -23,7 +22,7 @@ DONE, NOW = (16, 8), (7, 1)
 """How many days ago the two statements begin and end."""
 CHARGED = Decimal("-42.00")
 UNKNOWN = (Decimal("318.00"), "VIR INST 8842HGT")
-_SLIP = "BankDeposit"
+_SLIP, CHARGES = "BankDeposit", "BANK_CHARGES"
 
 
 def reconcile_bank(stage: Stage) -> None:
@@ -47,12 +46,12 @@ def reconcile_bank(stage: Stage) -> None:
         _take(context, book_id, sorted(rows, key=lambda row: row[0]), done.closing)
 
 
-def _booked(context: Context, book_id: UUID, first: date, last: date) -> list[Booked]:
+def _booked(context: Context, book_id: UUID, first: date, last: date) -> list[queries.Booked]:
     """Return what moved on the account in these days, as the books know it."""
     return [one for one in queries.booked(context, book_id, (first, last)) if first <= one.day <= last]
 
 
-def _label(one: Booked) -> str:
+def _label(one: queries.Booked) -> str:
     """Return how a bank words a movement."""
     if one.source_kind == _SLIP:
         return f"REM CHQ {one.piece}"
@@ -81,7 +80,7 @@ def _new(context: Context, book_id: UUID, day: date) -> list[Row]:
     return rows
 
 
-def _pair(due: Sequence[Due]) -> list[Due]:
+def _pair(due: Sequence[queries.Due]) -> list[queries.Due]:
     """Return two open invoices of one customer, where there are."""
     for one in due:
         alike = [other for other in due if other.invoice.account == one.invoice.account]
@@ -116,7 +115,7 @@ def _take(context: Context, book_id: UUID, rows: Sequence[Row], opening: Decimal
     return importing.take(context, asked, io.BytesIO(content))
 
 
-def _confirm(context: Context, statement: BankStatement, moved: Sequence[Booked]) -> None:
+def _confirm(context: Context, statement: BankStatement, moved: Sequence[queries.Booked]) -> None:
     """Reconcile every line: what moved with the books, the charge with its account."""
     lines = context.session.exec(
         select(BankLine).where(BankLine.statement_id == statement.id).order_by(col(BankLine.position))

@@ -1,4 +1,4 @@
-"""What a line of a bank statement most likely is: a receipt in the books, open invoices, a receipt returned, a charge.
+"""The proposals for a line of a bank statement: a receipt in the books, open invoices, a receipt returned, a charge.
 
 A proposal is only that: a person confirms it, one by one, or all that are CERTAIN. Certain means that the payer's reference
 (or an account that this customer paid from before) and the amount, to the cent, say the same; a returned receipt is never
@@ -116,7 +116,7 @@ class Proposal:
 
 
 class Known:
-    """What lines are compared with, arranged once for all lines of a statement.
+    """Everything that lines are compared with, arranged once for all lines of a statement.
 
     `payers` is account → customer of receipts that were confirmed before, `own` are the organization's own accounts.
     """
@@ -200,7 +200,9 @@ def propose(line: Line, known: Known) -> list[Proposal]:
     receipts = list(_receipts(line, known)) if line.amount > 0 else []
     if receipts and receipts[0].certainty is Certainty.CERTAIN:
         payer = known.names[receipts[0].shares[0].invoice.customer_id]
-        found = [one for one in found if one.booked is None or one.booked.party in (None, payer) or one.score >= CERTAIN]
+        found = [
+            one for one in found if one.booked is None or one.booked.party in (None, payer) or one.score >= CERTAIN
+        ]
     if any(one.score >= 80 for one in found):
         receipts = [_less(one) for one in receipts]
     found += receipts

@@ -1,4 +1,4 @@
-"""What people decide about a line of a statement, one at a time: its row is locked first, and it waits.
+"""Decisions about a line of a statement, one at a time: its row is locked first, and it waits.
 
 A receipt, and one that the bank takes back, go through billing's own service; any other account is an entry of its own. Lines
 of the ledger's bank account that stand in the books already are found, never made again.
