@@ -19,7 +19,7 @@ from leaseapp.kernel.context import Context
 
 Row = tuple[date, Decimal, str]
 DONE, NOW = (16, 8), (7, 1)
-"""How many days ago the two statements begin and end."""
+"""The days before today on which the two statements begin and end."""
 CHARGED = Decimal("-42.00")
 UNKNOWN = (Decimal("318.00"), "VIR INST 8842HGT")
 _SLIP, CHARGES = "BankDeposit", "BANK_CHARGES"

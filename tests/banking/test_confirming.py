@@ -1,4 +1,4 @@
-"""What becomes of a line: a receipt, a movement that the books hold, one that came back, an account; and back again."""
+"""The ends of a line: a receipt, a movement that the books hold, one that came back, an account; and back again."""
 
 from decimal import Decimal
 

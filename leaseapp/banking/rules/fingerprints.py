@@ -1,4 +1,4 @@
-"""The fingerprint of a line, one however often it comes: its bank's reference, else its content and its place among equal ones."""
+"""The fingerprint of a line, one however often it comes: its bank's reference, else its content and place."""
 
 import hashlib
 from collections import Counter

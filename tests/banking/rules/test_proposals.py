@@ -1,4 +1,4 @@
-"""What a line is proposed for, why, and how sure that is."""
+"""Proposals for a line, their reasons, and how sure they are."""
 
 from datetime import date
 from decimal import Decimal
