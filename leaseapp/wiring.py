@@ -32,6 +32,7 @@ DOMAINS = (
     "billing",
     "dunning",
     "ereporting",
+    "banking",
     "sales",
     "leasing",
     "purchasing",

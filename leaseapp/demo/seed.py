@@ -35,6 +35,7 @@ from leaseapp.demo.plain import enter_plain
 from leaseapp.demo.planning_work import plan_work
 from leaseapp.demo.ranges import plan_mixed_offers
 from leaseapp.demo.ratings import rate_clients
+from leaseapp.demo.reconciling import reconcile_bank
 from leaseapp.demo.repeating import Repeating
 from leaseapp.demo.selling import Selling
 from leaseapp.demo.signatures import ask_signatures
@@ -87,6 +88,7 @@ def _play(today: date) -> None:
     buy(stage)
     quote_affairs(stage)
     pay_suppliers(stage)
+    reconcile_bank(stage)
     fill_inbox(stage)
     send_einvoices(stage)
     receive_einvoices(stage)

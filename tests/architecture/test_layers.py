@@ -95,12 +95,15 @@ def test_the_law_knows_nothing_of_the_product(imports: dict[str, set[str]]) -> N
 
 PUBLISHED = {
     "leaseapp.documents.rules",  # what all documents are made of
+    "leaseapp.accounting.rules.numbering",  # numbers of entries, for lines of bank statements
     "leaseapp.assets.rules.short_codes",  # codes as people type and scan them, for the public page
     "leaseapp.directory.rules.former_terms",  # what recurrences stored before the sentences were made from figures
     "leaseapp.directory.rules.legal_terms",  # sentences of late payment, on each document
     "leaseapp.directory.rules.payment_terms",  # terms as they are typed and said, of entities, customers and invoices
     "leaseapp.directory.rules.registry_numbers",  # refusals of register numbers, wherever one is typed
     "leaseapp.billing.rules.ageing",  # days after a due date, for dunning
+    "leaseapp.assets.rules.spreadsheets",  # tables that people send, for statements of banks
+    "leaseapp.billing.rules.allocation",  # the invoices that a receipt settles, for lines of bank statements
     "leaseapp.billing.rules.eco_tax",  # the eco-tax of a part of a line, for orders
     "leaseapp.billing.rules.groups",  # how deposits tell lines apart, for orders
     "leaseapp.billing.rules.ledger_lines",  # the accounts of VAT, for receivables that are lost

@@ -16,6 +16,7 @@ from tests.support.cells import together
 
 EXPECTED = tables.read("state_machines.tsv")
 INITIAL = {
+    "BankLine": "WAITING",
     "Invoice": "DRAFT", "Quote": "DRAFT", "Order": "CONFIRMED", "Product": "ACTIVE", "FiscalYearClosing": "OPEN",
     "DocumentMail": "QUEUED", "CustomerArchive": "WAITING", "BankDeposit": "DEPOSITED", "Asset": "TO_DEFINE",
     "ProductVariant": "ACTIVE", "ProductSellModality": "ACTIVE", "PendingContractLine": "WAITING",

@@ -76,7 +76,7 @@ _OTHER_RIGHTS = (
     ("made and removed, never changed", "select, insert, delete",
      "ai_sent checklist_item file_link file_page file_thumbnail spare_part_model"),
     ("changed under a lock of their own, without a version", "select, insert, update",
-     "ai_budget audit_head bank_deposit_item file_version job number_sequence storage_usage"),
+     "ai_budget audit_head bank_deposit_item bank_line_match file_version job number_sequence storage_usage"),
     ("changed by who has it in hand: nobody decides on an older one", "select, insert, update",
      "api_key invitation notification"),
     ("lines that are replaced with their draft", "select, insert, update, delete",

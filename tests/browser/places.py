@@ -27,6 +27,7 @@ SAMPLES = {
     "einvoice-submissions": ("status=REFUSED", "status=APPROVED"),
     "einvoice-receipts": ("status=TAKEN_IN", "status=SUPPLIER_UNKNOWN"),
     "dunnings": ("step=MED", "step=LEGAL&status=LEGAL_RETURNED", "status=RESOLVED"),
+    "accounting-bank-statements": ("open=true", "open=false"),
 }
 #: which of them can still be changed
 OPEN = {
@@ -72,6 +73,7 @@ OTHERS = {
     "/workspace/due-supplier-invoices": ".list-page h1",
     "/workspace/vat-summary": ".vat-table tbody td",
     "/workspace/accounting-exports": ".export-sums b",
+    "/workspace/accounting/bank-statements/import": ".bank-drop button",
     "/workspace/fec-doctor": ".fec-drop button",
     "/workspace/settings/documents": ".settings-sample img",
     "/workspace/number-chain": ".proof dl",

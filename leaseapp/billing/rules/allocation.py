@@ -95,14 +95,15 @@ def named_in(reference: str, invoices: Sequence[OpenInvoice]) -> list[tuple[Open
             (invoice.number, AllocationReason.NUMBER),
             (invoice.purchase_order_ref or "", AllocationReason.PURCHASE_ORDER),
         ):
-            place = _place_of(name, text)
+            place = place_of(name, text)
             if place is not None:
                 found.append((place, invoice, reason))
                 break
     return [(invoice, reason) for _place, invoice, reason in sorted(found, key=lambda item: item[0])]
 
 
-def _place_of(name: str, text: str) -> int | None:
+def place_of(name: str, text: str) -> int | None:
+    """Return where `text`, in capitals, names a document, whatever separators stand in it; None where it does not."""
     chunks = _CHUNKS.findall(name.upper())
     # a short run of digits stands in every reference by chance
     if len("".join(chunks)) < 4 and not (chunks and any(map(str.isalpha, chunks)) and any(map(str.isdigit, chunks))):

@@ -1,0 +1,1 @@
+"""Bank statements: lines proposed against open invoices, receipts and the books, confirmed by people."""

@@ -1,0 +1,4 @@
+"""Permissions of bank statements."""
+
+BANK_READ = "accounting.bank:read"
+BANK_MANAGE = "accounting.bank:manage"

@@ -1,0 +1,1 @@
+"""Readers of the files in which banks hand out statements."""
