@@ -20,8 +20,8 @@ from leaseapp.demo.conversing import converse
 from leaseapp.demo.crediting import Crediting
 from leaseapp.demo.delivering import Delivering
 from leaseapp.demo.diary import Diary, Stage
-from leaseapp.demo.einvoices import receive_einvoices, send_einvoices
 from leaseapp.demo.dunning import dun_clients
+from leaseapp.demo.einvoices import receive_einvoices, send_einvoices
 from leaseapp.demo.ereporting import report_sales
 from leaseapp.demo.evidence import seal_the_past
 from leaseapp.demo.fault_visits import scan_codes

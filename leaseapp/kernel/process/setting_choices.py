@@ -36,6 +36,7 @@ class EInvoiceProvider(StrEnum):
 
 class ReportingProvider(StrEnum):
     """The platform that takes reports for the tax administration."""
+
     OFFLINE = "offline"
     AFNOR = "afnor"
 

@@ -4,9 +4,11 @@ It adds who may enter and how, which header repeats an act safely, what answers 
 """
 
 import inspect
+from functools import cache
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.dependencies import utils as parameters
 from pydantic import BaseModel, ConfigDict, Field
 
 from leaseapp.kernel import errors
@@ -83,6 +85,8 @@ def refusals(endpoint: Endpoint) -> list[str]:
 
 def describe(app: FastAPI) -> None:
     """Let `app` answer the completed document, made at the first question."""
+    # FastAPI knows a parameter again by its identity, and keeps those of 128 models: ours are more
+    parameters.get_cached_model_fields = cache(parameters.get_cached_model_fields.__wrapped__)
     shapes = app.openapi
 
     def openapi() -> dict[str, Any]:
