@@ -130,6 +130,7 @@ export interface RatingOut {
   versionNumber: number;
   amountToFinance: number;
   exposure: number;
+  groupExposure: number | null;
   engagement: number;
   studyDate: string;
   requestedBy: string | null;

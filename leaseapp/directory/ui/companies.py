@@ -91,6 +91,19 @@ NAME, REACHING = person.fields("firstName", "lastName"), person.fields("email", 
 PERSON_FIELDS = (*NAME, person.field("jobTitle", span=12), *REACHING)
 
 
+VIES = (
+    Fact(_("Checked in VIES"), "vatConsultation.answeredAt", DATETIME, when={"vatConsultation.isValid": [True]}),
+    Fact(_("Denied by VIES"), "vatConsultation.answeredAt", DATETIME, when={"vatConsultation.isValid": [False]}),
+    Fact(
+        _("Consultation number"),
+        "vatConsultation.identifier",
+        copy=True,
+        when={"vatConsultation.identifier": ["*"]},
+    ),
+    Fact(_("Name in VIES"), "vatConsultation.name", when={"vatConsultation.name": ["*"]}),
+)
+
+
 def particulars():
     """Return the first tab: identity, head office, ways to reach the company, notes."""
     return stack(
@@ -100,25 +113,7 @@ def particulars():
                 Fact(_("Public buyer"), "publicBuyer", enum=PublicBuyer, when={"publicBuyer": ["*"]}),
                 company.fact("siren"),
                 company.fact("vatNumber", copy=True),
-                Fact(
-                    _("Checked in VIES"),
-                    "vatConsultation.answeredAt",
-                    DATETIME,
-                    when={"vatConsultation.isValid": [True]},
-                ),
-                Fact(
-                    _("Denied by VIES"),
-                    "vatConsultation.answeredAt",
-                    DATETIME,
-                    when={"vatConsultation.isValid": [False]},
-                ),
-                Fact(
-                    _("Consultation number"),
-                    "vatConsultation.identifier",
-                    copy=True,
-                    when={"vatConsultation.identifier": ["*"]},
-                ),
-                Fact(_("Name in VIES"), "vatConsultation.name", when={"vatConsultation.name": ["*"]}),
+                *VIES,
                 company.fact("naf"),
                 Fact(_("Share capital"), "shareCapital", MONEY),
                 Fact(_("Registered at (RCS)"), "rcsCity"),
