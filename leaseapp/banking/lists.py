@@ -47,7 +47,7 @@ BANK_STATEMENTS = ListSpec(
         Column("closing", _("Closing balance"), BankStatement.closing, kind="money"),
         Column("lineCount", _("Lines"), BankStatement.line_count, kind="number"),
         Column("waiting", _("To reconcile"), _waiting, kind="number", sort=False),
-        Column("format", _("Format"), BankStatement.format, kind="status", enum=StatementFormat, filter="in", shown=False),
+        Column("fileFormat", _("Format"), BankStatement.format, kind="status", enum=StatementFormat, filter="in", shown=False),
         Column("bankNumber", _("Number at the bank"), BankStatement.bank_number, shown=False),
         Column("filename", _("File"), BankStatement.filename, search=True, shown=False),
         Column("createdAt", _("Imported on"), BankStatement.created_at, kind="datetime", shown=False),

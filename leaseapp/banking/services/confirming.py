@@ -101,8 +101,10 @@ def _recorded(context: Context, line: BankLine, ledger_line_ids: Sequence[uuid.U
         )
         .order_by(col(LedgerLine.id))
     ).all()  # fmt: skip
-    if len(found) != len(ledger_line_ids):
-        raise NotFound("ledgerLineIds")
+    known = {row.id for row, _entry in found}
+    for index, one in enumerate(ledger_line_ids):
+        if one not in known:
+            raise NotFound(f"ledgerLineIds[{index}]")
     total = money.total(row.debit - row.credit for row, _entry in found)
     if total != line.amount:
         message = _("These movements add up to {total}, the line says {amount}.")
