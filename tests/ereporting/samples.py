@@ -6,7 +6,8 @@ from uuid import UUID
 
 from leaseapp.ereporting.services import sending
 from leaseapp.kernel import clock
-from leaseapp.kernel.adapters.reporting_platform import Acknowledgement, Flow
+from leaseapp.kernel.adapters.einvoice_platform import Ack
+from leaseapp.kernel.adapters.reporting_platform import Flow
 from leaseapp.kernel.persistence import db
 from tests.architecture.making import Maker, by_id, sample
 from tests.directory.samples import billing_entity
@@ -42,7 +43,7 @@ def submit_ereporting(maker: Maker) -> dict[str, Any]:
     return {"report_id": report(maker).id, "body": {}}
 
 
-def answered(maker: Maker, acknowledgement: Acknowledgement) -> Any:
+def answered(maker: Maker, acknowledgement: Ack) -> Any:
     """A report that was transmitted, and of which the platform said so."""
     made = maker.call("submit_ereporting", **submit_ereporting(maker)).body
     for row in made.transmissions:
@@ -53,13 +54,13 @@ def answered(maker: Maker, acknowledgement: Acknowledgement) -> Any:
 
 def transmitted(maker: Maker, *, asked: bool = False) -> UUID:
     """The id of a transmission that is on its way, or of one whose answer is awaited."""
-    made = answered(maker, Acknowledgement.PENDING) if asked else maker.make("submit_ereporting")
+    made = answered(maker, Ack.PENDING) if asked else maker.make("submit_ereporting")
     return next(row.id for row in made.transmissions if row.status == "SUBMITTED")
 
 
 @sample
 def rectify_ereporting(maker: Maker) -> dict[str, Any]:
-    return {"report_id": answered(maker, Acknowledgement.ERROR).id}
+    return {"report_id": answered(maker, Ack.ERROR).id}
 
 
 @sample

@@ -11,15 +11,16 @@ from leaseapp.ereporting import jobs, queries
 from leaseapp.ereporting.enums import EReportingType
 from leaseapp.ereporting.rendering.flux10_xml import faults
 from leaseapp.ereporting.services import calendar, reading, reporting, sending
-from leaseapp.kernel.adapters.reporting_platform import Acknowledgement, Flow, PlatformError
+from leaseapp.kernel.adapters.einvoice_platform import Ack, PlatformError
+from leaseapp.kernel.adapters.reporting_platform import Flow
 from leaseapp.kernel.errors import Problem
 from leaseapp.law.ereporting import VatPeriod
 from leaseapp.notifications.models import Notification
 from tests.ereporting.conftest import GOODS, SERVICE, line
 
 T, B, P = EReportingType.TRANSACTIONS, EReportingType.B2C, EReportingType.PAYMENTS
-OK, PENDING = Flow("f-1", Acknowledgement.OK), Flow("f-1", Acknowledgement.PENDING)
-REFUSED = Flow("f-1", Acknowledgement.ERROR, "InvalidSchema: TT-33")
+OK, PENDING = Flow("f-1", Ack.OK), Flow("f-1", Ack.PENDING)
+REFUSED = Flow("f-1", Ack.ERROR, "InvalidSchema: TT-33")
 NOVEMBER = date(2026, 11, 2)
 
 

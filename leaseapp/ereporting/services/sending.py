@@ -10,7 +10,8 @@ from leaseapp.ereporting.models import EReportingSubmission, EReportingTransmiss
 from leaseapp.ereporting.services import notices, reporting, settling
 from leaseapp.ereporting.state_machines import TRANSMISSION
 from leaseapp.kernel.adapters import reporting_platform
-from leaseapp.kernel.adapters.reporting_platform import Acknowledgement, Flow, PlatformError, Report
+from leaseapp.kernel.adapters.einvoice_platform import Ack, PlatformError
+from leaseapp.kernel.adapters.reporting_platform import Flow, Report
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.persistence.queries import find
@@ -78,9 +79,9 @@ def answered(context: Context, transmission_id: uuid.UUID, flow: Flow | None, er
         TRANSMISSION.fire(row, "reject")
     else:
         apply_changes(row, {"flow_id": flow.flow_id})
-        if flow.acknowledgement is Acknowledgement.PENDING:
+        if flow.acknowledgement is Ack.PENDING:
             return
-        is_accepted = flow.acknowledgement is Acknowledgement.OK
+        is_accepted = flow.acknowledgement is Ack.OK
         apply_changes(row, {"rejection": None if is_accepted else flow.reason, "answered_at": context.now})
         TRANSMISSION.fire(row, "accept" if is_accepted else "reject")
     context.session.flush()

@@ -79,12 +79,15 @@ class Credentials:
 
 @dataclass(frozen=True)
 class FlowInfo:
-    """What a document is sent with; `tracking_id` is ours, so that a lost answer is found again."""
+    """What a document is sent with; `tracking_id` is ours, so that a lost answer is found again.
+
+    A document without a `rule` says its own.
+    """
 
     tracking_id: str
     name: str
     syntax: str
-    rule: str = "B2B"
+    rule: str | None = "B2B"
     profile: str | None = None
 
 
@@ -216,9 +219,11 @@ class AfnorPlatform:
     def submit(self, content: bytes, info: FlowInfo) -> str:
         """See the port; the platform is told the SHA-256 of what it should have received."""
         said = {
-            "trackingId": info.tracking_id, "name": info.name, "processingRule": info.rule, "flowSyntax": info.syntax,
+            "trackingId": info.tracking_id, "name": info.name, "flowSyntax": info.syntax,
             "sha256": hashlib.sha256(content).hexdigest(),
-        } | ({"flowProfile": info.profile} if info.profile else {})  # fmt: skip
+            **({"processingRule": info.rule} if info.rule else {}),
+            **({"flowProfile": info.profile} if info.profile else {}),
+        }  # fmt: skip
         media_type = "application/pdf" if info.syntax == "Factur-X" else "application/xml"
         files = {
             "flowInfo": ("flowInfo.json", json.dumps(said).encode(), "application/json"),

@@ -9,15 +9,10 @@ from typing import Any
 
 import pytest
 
+from leaseapp.kernel.adapters import einvoice_platform
 from leaseapp.kernel.adapters import storage as stored
-from leaseapp.kernel.adapters.reporting_platform import (
-    OUTBOX,
-    Acknowledgement,
-    AfnorPlatform,
-    OfflinePlatform,
-    PlatformError,
-    Report,
-)
+from leaseapp.kernel.adapters.einvoice_platform import Ack, Addresses, Credentials, PlatformError
+from leaseapp.kernel.adapters.reporting_platform import OUTBOX, AfnorPlatform, OfflinePlatform, Report
 from leaseapp.kernel.settings import SettingsError, load_settings
 
 REPORT = Report("B2C-20261031.xml", b"<Report/>", "t-1", "B2C")
@@ -44,10 +39,16 @@ class Platform(BaseHTTPRequestHandler):
             return self._tell(*self.answer)
         if self.path == "/v1/flows/search":
             asked = json.loads(body)["where"]["trackingId"]
-            return self._tell(200, {"results": [flow for flow in self.flows.values() if flow["trackingId"] == asked]})
+            found = [flow for flow in self.flows.values() if flow["trackingId"] == asked]
+            return self._tell(200, {"results": [flow | {"acknowledgement": self.said} for flow in found]})
         info, content = self._parts(body)
         flow_id = f"flow-{len(self.flows) + 1}"
         self.flows[flow_id] = {"flowId": flow_id, "content": content.decode(), **info}
+        self.flows[flow_id] |= {
+            "flowType": "MultiFlowReport",
+            "flowDirection": "Out",
+            "updatedAt": "2026-11-02T08:00:00Z",
+        }
         return self._tell(202, {"flowId": flow_id, "submittedAt": "2026-11-02T08:00:00Z", **info})
 
     def do_GET(self) -> None:
@@ -74,6 +75,12 @@ class Platform(BaseHTTPRequestHandler):
         pass
 
 
+def client_of(address: str, tokens: str) -> AfnorPlatform:
+    """Our client of the platform at this address."""
+    account = Credentials("leaseapp", "secret")
+    return AfnorPlatform("9998", "PA", einvoice_platform.AfnorPlatform(Addresses(address, "", tokens), account))
+
+
 @pytest.fixture
 def served() -> Iterator[tuple[AfnorPlatform, Any]]:
     """Our client, and the platform that it speaks to."""
@@ -81,7 +88,7 @@ def served() -> Iterator[tuple[AfnorPlatform, Any]]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_address[1]}"
-    yield AfnorPlatform("9998", "PA", address=address, token_address=f"{address}/token", client=("leaseapp", "secret")), handler  # fmt: skip
+    yield client_of(address, f"{address}/token"), handler
     server.shutdown()
     server.server_close()
 
@@ -89,11 +96,12 @@ def served() -> Iterator[tuple[AfnorPlatform, Any]]:
 def test_a_report_arrives_once_with_its_hash(served):
     platform, handler = served
     first, again = platform.submit(REPORT), platform.submit(REPORT)
-    assert (first.flow_id, first.acknowledgement, again.flow_id) == ("flow-1", Acknowledgement.PENDING, "flow-1")
+    assert (first.flow_id, first.acknowledgement, again.flow_id) == ("flow-1", Ack.PENDING, "flow-1")
     (flow,) = handler.flows.values()
     assert flow == {
         "flowId": "flow-1", "content": "<Report/>", "trackingId": "t-1", "name": "B2C-20261031.xml", "flowSyntax": "FRR",
         "processingRule": "B2C", "sha256": REPORT.sha256,
+        "flowType": "MultiFlowReport", "flowDirection": "Out", "updatedAt": "2026-11-02T08:00:00Z",
     }  # fmt: skip
     assert handler.tokens == ["token-0"]
 
@@ -143,8 +151,7 @@ def test_refusals(served, answer, permanent):
 
 
 def test_nobody_answers():
-    client = ("leaseapp", "secret")
-    platform = AfnorPlatform("9998", "PA", address="http://127.0.0.1:9", token_address="http://127.0.0.1:9/t", client=client)  # fmt: skip
+    platform = client_of("http://127.0.0.1:9", "http://127.0.0.1:9/t")
     with pytest.raises(PlatformError):
         platform.flow("f")
 
@@ -152,10 +159,10 @@ def test_nobody_answers():
 def test_the_offline_platform_keeps_what_it_takes(storage):
     stored.port.use(storage)
     platform = OfflinePlatform("0000", "Plateforme")
-    assert platform.submit(REPORT).acknowledgement is Acknowledgement.OK
+    assert platform.submit(REPORT).acknowledgement is Ack.OK
     assert platform.submit(REPORT).flow_id == "t-1"
     assert storage.get(OUTBOX, "t-1.xml") == b"<Report/>"
-    assert platform.flow("t-1").acknowledgement is Acknowledgement.OK
+    assert platform.flow("t-1").acknowledgement is Ack.OK
     stored.port.use(None)
 
 
