@@ -307,7 +307,7 @@ form_page(
                     list_companies,
                     shown="groupHead",
                     span=8,
-                    hint=_("Limits of credit look at the whole group."),
+                    hint=_("Ratings tell the exposure of the whole group."),
                 ),
             ),
             help=_("As on the company register."),
