@@ -36,6 +36,7 @@ DOMAINS = (
     "sales",
     "leasing",
     "purchasing",
+    "fixedassets",
     "einvoicing",
     "administration",
     "workspace",

@@ -78,10 +78,21 @@ class DeductibleVat(StrEnum):
 
 
 class FixedAssetStatus(StrEnum):
-    """The life of a fixed asset: bought, then in use."""
+    """The life of a fixed asset: bought, in use, written off, gone; or given up before it was in use."""
 
     IN_PROGRESS = "IN_PROGRESS"
     ACTIVE = "ACTIVE"
+    FULLY_DEPRECIATED = "FULLY_DEPRECIATED"
+    DISPOSED = "DISPOSED"
+    CANCELED = "CANCELED"
+
+
+class DepreciationMethod(StrEnum):
+    """The ways in which a fixed asset is written off: evenly, a share of what is left, by units of work."""
+
+    LINEAR = "LINEAR"
+    DECLINING = "DECLINING"
+    UNITS = "UNITS"
 
 
 class ExportFormat(StrEnum):
@@ -120,6 +131,14 @@ class AccountRole(StrEnum):
     SUPPLIER = "SUPPLIER"
     SUPPLIER_ASSETS = "SUPPLIER_ASSETS"
     ASSET_IN_PROGRESS = "ASSET_IN_PROGRESS"
+    DEPRECIATION_EXPENSE = "DEPRECIATION_EXPENSE"
+    DEPRECIATION_EXPENSE_INTANGIBLE = "DEPRECIATION_EXPENSE_INTANGIBLE"
+    IMPAIRMENT_EXPENSE = "IMPAIRMENT_EXPENSE"
+    IMPAIRMENT_REVERSAL = "IMPAIRMENT_REVERSAL"
+    REVALUATION_RESERVE = "REVALUATION_RESERVE"
+    DISPOSAL_RECEIVABLE = "DISPOSAL_RECEIVABLE"
+    DISPOSAL_PROCEEDS = "DISPOSAL_PROCEEDS"
+    DISPOSAL_BOOK_VALUE = "DISPOSAL_BOOK_VALUE"
     BANK = "BANK"
     CHEQUES = "CHEQUES"
     CARDS = "CARDS"
@@ -211,5 +230,15 @@ label_members(
     {
         FixedAssetStatus.IN_PROGRESS: _("In progress", "fixed asset"),
         FixedAssetStatus.ACTIVE: _("In use", "fixed asset"),
+        FixedAssetStatus.FULLY_DEPRECIATED: _("Fully depreciated"),
+        FixedAssetStatus.DISPOSED: _("Disposed of"),
+        FixedAssetStatus.CANCELED: _("Canceled", "fixed asset"),
+    }
+)
+label_members(
+    {
+        DepreciationMethod.LINEAR: _("Linear"),
+        DepreciationMethod.DECLINING: _("Declining balance"),
+        DepreciationMethod.UNITS: _("By units of work"),
     }
 )

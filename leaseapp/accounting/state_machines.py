@@ -22,5 +22,10 @@ FIXED_ASSET = StateMachine(
     FixedAsset,
     FixedAssetStatus,
     initial=FixedAssetStatus.IN_PROGRESS,
-    transitions=[Transition("commission", FixedAssetStatus.IN_PROGRESS, FixedAssetStatus.ACTIVE)],
+    transitions=[
+        Transition("commission", FixedAssetStatus.IN_PROGRESS, FixedAssetStatus.ACTIVE),
+        Transition("cancel", FixedAssetStatus.IN_PROGRESS, FixedAssetStatus.CANCELED),
+        Transition("complete", FixedAssetStatus.ACTIVE, FixedAssetStatus.FULLY_DEPRECIATED),
+        Transition("dispose", (FixedAssetStatus.ACTIVE, FixedAssetStatus.FULLY_DEPRECIATED), FixedAssetStatus.DISPOSED),
+    ],
 )

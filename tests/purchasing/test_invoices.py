@@ -240,7 +240,9 @@ def test_what_is_bought_to_be_kept_becomes_fixed_assets(payables: Payables):
 
 def test_an_asset_in_use_keeps_its_invoice(payables: Payables):
     invoice = payables.validated(code="IMM-MAT")
-    FIXED_ASSET.fire(statements.fixed_assets_of(payables.context, invoice.id)[0], "commission")
+    (asset,) = statements.fixed_assets_of(payables.context, invoice.id)
+    asset.commissioned_on = asset.acquisition_date
+    FIXED_ASSET.fire(asset, "commission")
     problem = refused(lambda: payables.move(invoice, "CANCELED", reason="Machine reprise"), Conflict)
     assert problem.code == "FIXED_ASSET_IN_USE"
 

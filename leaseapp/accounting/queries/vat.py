@@ -20,10 +20,11 @@ _BASE = sa.case((col(LedgerLine.credit) > 0, LedgerLine.vat_base), else_=-Ledger
 def vat_lines(context: Context, start: date, end: date, billing_entity_id: UUID | None) -> Sequence[Any]:
     """Return what moved on each VAT account in a period, in € (credits positive).
 
-    Columns: role, account, rate, sales (of a sales journal), lost (of an entry that writes a receivable off), base, vat.
+    Columns: role, account, rate, sales (of a journal of sales or of fixed assets), lost (of an entry that writes a receivable
+    off), base, vat.
     """
     rate = sa.func.coalesce(LedgerAccount.vat_rate, LedgerLine.vat_rate)
-    is_sale = col(Journal.kind) == JournalKind.SALES
+    is_sale = col(Journal.kind).in_((JournalKind.SALES, JournalKind.ASSET))
     lost = _writes_off()
     statement = (
         select(

@@ -2,16 +2,13 @@
 
 from leaseapp.identity.rules.role_grid import (
     ACCOUNTANT,
-    BOOKKEEPERS,
     COMMERCIAL,
-    FINANCE,
     FINANCE_OFFICER,
     LEASE_OFFICER,
     LEASING,
     LENDER_USER,
     MANAGER,
     RCU,
-    RM,
     SALES,
     SALES_BACK,
     Row,
@@ -42,4 +39,3 @@ who_may(
     Row("respond", full={LENDER_USER}),
     order=40,
 )
-who_may("accounting.asset", FINANCE, _("Fixed assets"), Row(RM, full=BOOKKEEPERS, read={MANAGER}), order=20)
