@@ -198,11 +198,12 @@ export interface Dialog {
   compose?: Compose;
 }
 
-/** What an act would do: amounts of the answer, why it cannot be, what has to be confirmed first. */
+/** What an act would do: amounts of the answer, why it cannot be, what has to be confirmed first, the lines of its entry. */
 export interface ForesightSpec {
   rows: { label: Label; path: string }[];
   refusal: string;
   asks: { text: Label; path: string; field: string } | null;
+  entry: string | null;
 }
 export type Foreseen = { action?: string; answer?: Body | null };
 

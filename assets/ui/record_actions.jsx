@@ -128,12 +128,19 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
 // what the act would do with the values typed so far; a dash while they say nothing yet
 /** @param {{ spec: ForesightSpec, answer: Body | null | undefined }} props */
 function Foresight({ spec, answer }) {
-  const { tx, format } = useKit();
+  const { t, tx, format } = useKit();
   const refusal = answer && at(answer, spec.refusal);
+  const lines = (answer && spec.entry && at(answer, spec.entry)) || [];
   return (
     <div className="foresight" role="status">
       {refusal ? <p className="notice amber"><Icon name="circle-alert" />{refusal}</p> : (
         <dl>{spec.rows.map((row) => <div key={row.path}><dt>{tx(row.label)}</dt><dd className="num">{answer ? format(at(answer, row.path), "money") : "–"}</dd></div>)}</dl>
+      )}
+      {lines.length > 0 && !refusal && (
+        <table className="foresight-entry">
+          <thead><tr><th scope="col">{t("Account")}</th><th scope="col" className="num">{t("Debit")}</th><th scope="col" className="num">{t("Credit")}</th></tr></thead>
+          <tbody>{lines.map((line, place) => <tr key={place}><th scope="row"><b>{line.account}</b> {line.accountLabel}</th><td className="num">{line.debit ? format(line.debit, "money") : ""}</td><td className="num">{line.credit ? format(line.credit, "money") : ""}</td></tr>)}</tbody>
+        </table>
       )}
     </div>
   );

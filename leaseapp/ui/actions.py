@@ -20,13 +20,15 @@ class Foresight:
 
     `rows` are (msgid, path of an amount in the answer), `refusal` the path of a sentence that says why it cannot be done,
     `asks` (msgid, path of what fills it, name of the field that says yes) what has to be confirmed first. A field of the
-    dialog may stand `when` something is foreseen: `foreseen.` and its path.
+    dialog may stand `when` something is foreseen: `foreseen.` and its path. `entry` is the path of the lines that would be
+    posted: `{account, accountLabel, debit, credit}`.
     """
 
     endpoint: Endpoint
     rows: tuple[tuple[str, str], ...]
     refusal: str = "refusal"
     asks: tuple[str, str, str] | None = None
+    entry: str | None = None
 
     def props(self) -> dict[str, Any]:
         """Return it as the components take it."""
@@ -34,7 +36,7 @@ class Foresight:
         text, path, name = self.asks or (None, "", "")
         return {
             "rows": [{"label": label(text), "path": path} for text, path in self.rows], "refusal": self.refusal,
-            "asks": {"text": label(text), "path": path, "field": name} if text else None,
+            "asks": {"text": label(text), "path": path, "field": name} if text else None, "entry": self.entry,
         }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from leaseapp.fixedassets.schemas.assets import (
     FixedAssetPatch,
     ForeseenOut,
 )
-from leaseapp.fixedassets.schemas.runs import DepreciationRunIn, DepreciationRunOut
+from leaseapp.fixedassets.schemas.runs import DepreciationQuery, DepreciationRunIn, DepreciationRunOut
 from leaseapp.fixedassets.services import changing, commissioning, reading, registering, running
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
@@ -83,6 +83,15 @@ def enter_fixed_asset_event(context: Context, fixed_asset_id: Id, body: FixedAss
 def preview_fixed_asset_event(context: Context, fixed_asset_id: Id, body: FixedAssetEventIn) -> ForeseenOut:
     """Return what an event would do and write, or why it is refused; nothing is stored."""
     return changing.foresee(context, fixed_asset_id, body)
+
+
+@workspace.get(
+    "/accounting/monthly-depreciation", permission=ASSET_READ, returns=DepreciationRunOut, internal=True,
+    extra="the page of the monthly run shows what it would book before somebody books it",
+)  # fmt: skip
+def preview_monthly_depreciation(context: Context, query: DepreciationQuery) -> DepreciationRunOut:
+    """Read what the run of a month would book: the last month that is over, unless another is asked for."""
+    return running.preview(context, query)
 
 
 @workspace.post(

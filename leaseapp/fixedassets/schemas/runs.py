@@ -2,14 +2,17 @@
 
 from decimal import Decimal
 from typing import Annotated
+from uuid import UUID
 
 from pydantic import Field
 
+from leaseapp.accounting.schemas.reports import BookOut
 from leaseapp.fixedassets.enums import SkipReason
 from leaseapp.kernel.persistence.ids import Id
-from leaseapp.kernel.text.schema import In, Out, Text, YesNo, optional
+from leaseapp.kernel.text.schema import In, Out, Query, Text, YesNo, optional
 
-YearMonth = Annotated[Text, Field(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$")]
+_YEAR_MONTH = r"^[0-9]{4}-(0[1-9]|1[0-2])$"
+YearMonth = Annotated[Text, Field(pattern=_YEAR_MONTH)]
 
 
 class DepreciationRunIn(In):
@@ -18,6 +21,13 @@ class DepreciationRunIn(In):
     year_month: YearMonth
     billing_entity_id: optional(Id) = None
     dry_run: YesNo = False
+
+
+class DepreciationQuery(Query):
+    """The month to look at (2026-05; by default the last one that is over), in one book or all."""
+
+    year_month: str | None = Field(None, pattern=_YEAR_MONTH)
+    billing_entity_id: UUID | None = None
 
 
 class RunRowOut(Out):
@@ -51,3 +61,4 @@ class DepreciationRunOut(Out):
     items: list[RunRowOut]
     total_amount: Decimal
     entry_ids: list[Id]
+    books: list[BookOut]

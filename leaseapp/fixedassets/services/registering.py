@@ -45,13 +45,14 @@ def create(context: Context, body: FixedAssetIn) -> FixedAsset:
 
     Raises Invalid (NOT_AN_ASSET_CODE, DATE_IN_FUTURE, RESIDUAL_ABOVE_VALUE, BOOK_REQUIRED), NotFound with the field.
     """
-    values = body.model_dump(by_alias=False)
+    values: dict[str, Any] = body.model_dump(by_alias=False)
     seller = default_billing_entity(context) if body.billing_entity_id is None else None
     book_id = body.billing_entity_id or (seller.id if seller else None)
     if book_id is None:
         raise refuse_field("billingEntityId", "BOOK_REQUIRED", NO_BOOK)
     get_or_404(context, BillingEntity, book_id, field="billingEntityId")
-    row = FixedAsset(**values | {"billing_entity_id": book_id}, number="", ledger_account="")
+    values |= {"billing_entity_id": book_id, "number": "", "ledger_account": ""}
+    row = FixedAsset(**values)
     _check(context, row)
     row.number = number(context)
     context.add(row)

@@ -3,13 +3,14 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from uuid import UUID
 
 from leaseapp.accounting import queries as ledger
 from leaseapp.accounting.enums import DepreciationMethod, FiscalYearState, FixedAssetStatus
 from leaseapp.accounting.models import FixedAsset
+from leaseapp.accounting.schemas.reports import BookOut
 from leaseapp.accounting.services import years
 from leaseapp.accounting.state_machines import FIXED_ASSET
 from leaseapp.directory.models import BillingEntity
@@ -18,7 +19,13 @@ from leaseapp.fixedassets.enums import SkipReason
 from leaseapp.fixedassets.models import FixedAssetEvent
 from leaseapp.fixedassets.rules import entries, plan
 from leaseapp.fixedassets.schemas.assets import AmortizationIn
-from leaseapp.fixedassets.schemas.runs import DepreciationRunIn, DepreciationRunOut, RunRowOut, SkippedOut
+from leaseapp.fixedassets.schemas.runs import (
+    DepreciationQuery,
+    DepreciationRunIn,
+    DepreciationRunOut,
+    RunRowOut,
+    SkippedOut,
+)
 from leaseapp.fixedassets.services import booking, reading
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
@@ -84,7 +91,15 @@ def run(context: Context, body: DepreciationRunIn) -> DepreciationRunOut:
             for one, amount in found.written
         ],
         total_amount=money.total(amount for _one, amount in found.written), entry_ids=entry_ids,
+        books=[BookOut(id=book.id, name=book.name) for book in ledger.books_of(context)],
     )  # fmt: skip
+
+
+def preview(context: Context, query: DepreciationQuery) -> DepreciationRunOut:
+    """Return what a run would book. Raises what `run` raises."""
+    last = context.today.replace(day=1) - timedelta(days=1)
+    month = query.year_month or last.strftime("%Y-%m")
+    return run(context, DepreciationRunIn(year_month=month, billing_entity_id=query.billing_entity_id, dry_run=True))
 
 
 def _is_closed(context: Context, book_id: UUID, day: date) -> bool:
