@@ -1,5 +1,5 @@
 // What Endpoints answer, written by `python -m leaseapp.cli pins`:
-// preview_monthly_depreciation.
+// preview_monthly_depreciation, read_profit, read_profit_documents.
 
 export interface BookOut {
   id: string;
@@ -16,6 +16,49 @@ export interface DepreciationRunOut {
   totalAmount: string;
   entryIds: string[];
   books: BookOut[];
+}
+
+export type Measure = "REVENUE" | "CHARGES" | "DEPRECIATION" | "RESULTS";
+
+export type ProfitBy = "CONTRACT" | "CLIENT" | "MACHINE" | "SITE" | "CODE";
+
+export interface ProfitDocumentOut {
+  measure: Measure;
+  kind: string;
+  kindLabel: string;
+  number: string | null;
+  url: string | null;
+  day: string;
+  amount: string;
+}
+
+export interface ProfitDocumentsOut {
+  items: ProfitDocumentOut[];
+  more: boolean;
+}
+
+export interface ProfitOut {
+  by: ProfitBy;
+  from: string;
+  to: string;
+  fiscalYear: number | null;
+  months: string[];
+  rows: ProfitRowOut[];
+  total: ProfitRowOut;
+  books: BookOut[];
+}
+
+export interface ProfitRowOut {
+  key: string | null;
+  name: string | null;
+  detail: string | null;
+  url: string | null;
+  revenue: string;
+  charges: string;
+  depreciation: string;
+  results: string;
+  margin: string;
+  months: string[];
 }
 
 export interface RunRowOut {

@@ -51,7 +51,7 @@ READ = {
         " pay_due_supplier_invoices read_supplier_import"
         " commit_supplier_import read_supplier_memory compare_affair_quotes take_capital_from_quote"
     ),
-    "fixedassets": "preview_monthly_depreciation",
+    "fixedassets": "preview_monthly_depreciation read_profit read_profit_documents",
     "leasing": "read_lease_affair read_lease_contract read_lease_settings simulate_lease",
     "logistics": "read_transport_request",
     "einvoicing": "read_einvoice_account read_einvoice_submission read_invoice_submissions",

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from leaseapp.accounting.permissions import ASSET_READ
 from leaseapp.accounting.services.vat_summary import VatMove, VatScope, vat_documents
-from leaseapp.fixedassets import queries
 from leaseapp.fixedassets.models import FixedAssetEvent
+from leaseapp.fixedassets.queries import assets as queries
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import add_part, register_entity
 from leaseapp.kernel.text.i18n import _

@@ -86,3 +86,37 @@ label_members({
     PlanState.DUE: _("Missing", "depreciation"),
     PlanState.PLANNED: _("Planned", "depreciation"),
 })  # fmt: skip
+
+
+class ProfitBy(StrEnum):
+    """The bearers by which profit is added up."""
+
+    CONTRACT = "CONTRACT"
+    CLIENT = "CLIENT"
+    MACHINE = "MACHINE"
+    SITE = "SITE"
+    CODE = "CODE"
+
+
+class Measure(StrEnum):
+    """The parts of a profit: results are those of disposals, impairments and what is taken back of these."""
+
+    REVENUE = "REVENUE"
+    CHARGES = "CHARGES"
+    DEPRECIATION = "DEPRECIATION"
+    RESULTS = "RESULTS"
+
+
+label_members({
+    ProfitBy.CONTRACT: _("Contract", "profit"),
+    ProfitBy.CLIENT: _("Client", "profit"),
+    ProfitBy.MACHINE: _("Machine"),
+    ProfitBy.SITE: _("Site"),
+    ProfitBy.CODE: _("Analytical code"),
+})  # fmt: skip
+label_members({
+    Measure.REVENUE: _("Revenue"),
+    Measure.CHARGES: _("Charges"),
+    Measure.DEPRECIATION: _("Depreciation"),
+    Measure.RESULTS: _("Disposals and impairments"),
+})  # fmt: skip

@@ -20,7 +20,8 @@ class FixedAssetEvent(TenantRow, table=True):
 
     `amount` is what the event moved: the depreciation, the impairment (below zero where it was taken back or the value rose),
     the gross value. `year_month` (2026-05) is the month that a depreciation takes, of `days` of 30. `former` and `latter` are
-    accounts of a transfer and numbers of a split. A disposal has its price, its VAT and what was won or lost (`result`).
+    accounts of a transfer and numbers of a split. A disposal has its price and its VAT; `result` is what it, or a revaluation,
+    won (above zero) or lost.
     """
 
     __tablename__ = "fixed_asset_event"

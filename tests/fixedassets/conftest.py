@@ -10,6 +10,7 @@ from sqlmodel import col, select
 from leaseapp.accounting import queries as ledger
 from leaseapp.accounting.models import AccountingCode, FixedAsset
 from leaseapp.accounting.services import books, codes
+from leaseapp.billing.services.invoicing import default_billing_entity
 from leaseapp.fixedassets.schemas.assets import AmortizationIn, CommissionIn, FixedAssetEventIn, FixedAssetIn
 from leaseapp.fixedassets.schemas.runs import DepreciationRunIn, DepreciationRunOut
 from leaseapp.fixedassets.services import changing, commissioning, registering, running
@@ -24,7 +25,7 @@ class Register:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.seller = sales.seller(context)
+        self.seller = default_billing_entity(context) or sales.seller(context)
         books.create_book(context, self.seller.id, date(2026, 1, 1))
         codes.seed(context)
         self.on(date(2028, 8, 15))
@@ -48,6 +49,9 @@ class Register:
 
     def in_use(self, gross: Any = 10_000, **values: Any) -> FixedAsset:
         return self.commission(self.asset(gross), **values)
+
+    def in_use_of(self, machine: Any) -> FixedAsset:
+        return self.commission(self.asset(assetId=machine.id))
 
     def run(self, month: str, **values: Any) -> DepreciationRunOut:
         body = {"yearMonth": month} | values

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from leaseapp.accounting.models import FixedAsset, LedgerEntry
 from leaseapp.accounting.services.posting import EntryDraft, LineDraft, post
-from leaseapp.fixedassets import queries
 from leaseapp.fixedassets.enums import FixedAssetEventType
 from leaseapp.fixedassets.models import FixedAssetEvent
+from leaseapp.fixedassets.queries import assets as queries
 from leaseapp.fixedassets.rules import entries, plan
 from leaseapp.fixedassets.rules.entries import Booked, Worth
 from leaseapp.fixedassets.rules.plan import Plan

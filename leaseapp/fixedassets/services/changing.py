@@ -141,15 +141,18 @@ def _revalue(context: Context, asset: FixedAsset, body: FixedAssetEventIn) -> No
     asset.depreciated_until = asset.depreciated_until or body.date
     account = asset.ledger_account
     if change < 0:
-        lines, label = entries.impaired(account, -change), IMPAIRED
+        lines, label, result = entries.impaired(account, -change), IMPAIRED, change
         asset.impairment -= change
     else:
-        reversed_, label = min(asset.impairment, change), RAISED
-        lines = [*entries.impairment_reversed(account, reversed_), *entries.revalued(account, change - reversed_)]
-        asset.impairment -= reversed_
-        asset.gross_value += change - reversed_
+        # what rises above the cost is no income: it waits in the reserve
+        result, label = min(asset.impairment, change), RAISED
+        lines = [*entries.impairment_reversed(account, result), *entries.revalued(account, change - result)]
+        asset.impairment -= result
+        asset.gross_value += change - result
     running.replan(asset, body.new_value - asset.residual_value)
-    event = booking.event_of(asset, FixedAssetEventType.REVALUATION, body.date, amount=-change, note=body.note)
+    event = booking.event_of(
+        asset, FixedAssetEventType.REVALUATION, body.date, amount=-change, result=result, note=body.note
+    )
     booking.book_event(context, asset, event, lines, in_books(label, number=asset.number))
     context.add(event)
     running.complete(asset)

@@ -5,9 +5,9 @@ from uuid import UUID
 
 from leaseapp.accounting.enums import DepreciationMethod, FixedAssetStatus
 from leaseapp.accounting.models import FixedAsset
-from leaseapp.fixedassets import queries
 from leaseapp.fixedassets.enums import FixedAssetEventType, PlanState
 from leaseapp.fixedassets.models import FixedAssetEvent
+from leaseapp.fixedassets.queries import assets as queries
 from leaseapp.fixedassets.rules import plan
 from leaseapp.fixedassets.schemas.assets import FixedAssetEventOut, FixedAssetOut, PlanRowOut, PlanYearOut
 from leaseapp.fixedassets.services import booking

@@ -14,9 +14,9 @@ from leaseapp.accounting.schemas.reports import BookOut
 from leaseapp.accounting.services import years
 from leaseapp.accounting.state_machines import FIXED_ASSET
 from leaseapp.directory.models import BillingEntity
-from leaseapp.fixedassets import queries
 from leaseapp.fixedassets.enums import SkipReason
 from leaseapp.fixedassets.models import FixedAssetEvent
+from leaseapp.fixedassets.queries import assets as queries
 from leaseapp.fixedassets.rules import entries, plan
 from leaseapp.fixedassets.schemas.assets import AmortizationIn
 from leaseapp.fixedassets.schemas.runs import (

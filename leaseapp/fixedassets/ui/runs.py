@@ -12,6 +12,8 @@ from leaseapp.ui import gateway, kit
 from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.registry import icon, permission_key, words
 
+_READ = rx.event.passthrough_event_spec(dict)
+
 
 class DepreciationRun(LocalComponent):
     """A month of depreciation before it is booked; `permission` is the right to book it."""
@@ -21,7 +23,7 @@ class DepreciationRun(LocalComponent):
 
     data: rx.Var[dict]
     permission: rx.Var[str]
-    on_read: rx.EventHandler[rx.event.passthrough_event_spec(dict)]
+    on_read: rx.EventHandler[_READ]
 
 
 class DepreciationState(rx.State):
