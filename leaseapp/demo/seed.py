@@ -27,6 +27,7 @@ from leaseapp.demo.evidence import seal_the_past
 from leaseapp.demo.fault_visits import scan_codes
 from leaseapp.demo.filing import file_papers
 from leaseapp.demo.fleet import buy_fleet
+from leaseapp.demo.immobilizing import immobilize
 from leaseapp.demo.inbox import fill_inbox
 from leaseapp.demo.leases import lease
 from leaseapp.demo.opening import fill_catalog, meet_clients, open_books, raise_prices
@@ -87,6 +88,7 @@ def _play(today: date) -> None:
     lease(stage, stage.companies[:20])
     buy(stage)
     quote_affairs(stage)
+    immobilize(stage)
     pay_suppliers(stage)
     reconcile_bank(stage)
     fill_inbox(stage)

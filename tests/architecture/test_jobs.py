@@ -142,6 +142,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
         "dunning",
         "ereporting",
         "files",
+        "fixedassets",
         "identity",
         "jobs",
         "leasing",

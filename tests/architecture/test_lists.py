@@ -33,6 +33,7 @@ each_list = pytest.mark.parametrize("name", [named(name, name, AUDITED) for name
 every_list = together("name", sorted(LISTS))
 #: records in states of their own, made besides one of each kind
 IN_OTHER_STATES = (
+    "commission_fixed_asset",
     "update_product",
     "delete_company",
     "update_customer",

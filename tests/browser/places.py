@@ -27,6 +27,7 @@ SAMPLES = {
     "einvoice-submissions": ("status=REFUSED", "status=APPROVED"),
     "einvoice-receipts": ("status=TAKEN_IN", "status=SUPPLIER_UNKNOWN"),
     "dunnings": ("step=MED", "step=LEGAL&status=LEGAL_RETURNED", "status=RESOLVED"),
+    "fixed-assets": ("status=ACTIVE", "status=IN_PROGRESS", "status=DISPOSED"),
     "accounting-bank-statements": ("open=true", "open=false"),
 }
 #: which of them can still be changed
@@ -73,6 +74,8 @@ OTHERS = {
     "/workspace/due-supplier-invoices": ".list-page h1",
     "/workspace/vat-summary": ".vat-table tbody td",
     "/workspace/accounting-exports": ".export-sums b",
+    "/workspace/depreciation": ".depreciation-figures b",
+    "/workspace/profit": ".profit-table tbody td",
     "/workspace/accounting/bank-statements/import": ".bank-drop button",
     "/workspace/fec-doctor": ".fec-drop button",
     "/workspace/settings/documents": ".settings-sample img",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from leaseapp.accounting.enums import DepreciationMethod, FixedAssetStatus
 from leaseapp.kernel import clock
 from leaseapp.leasing.enums import AffairStatus, ContractStatus
 from leaseapp.maintenance.enums import MaintenanceStatus
@@ -85,3 +86,18 @@ def test_thirty_clients_are_rated_over_the_four_classes(demonstration):
     assert number("select count(*) from client_rating where override_score is not null") >= 1
     assert number("select count(*) from client_rating where override_recommendation is not null") >= 1
     assert number("select count(*) from company where group_head_id is not null") == 1
+
+
+def test_40_fixed_assets_and_those_of_the_orders_stand_in_every_state(demonstration):
+    """One of the 40 was split since; what the orders brought waits to be put to use."""
+    states = counted("select status, count(*) from fixed_asset group by 1")
+    assert set(states) == {status.value for status in FixedAssetStatus}
+    assert sum(states.values()) - number("select count(*) from fixed_asset where split_from_id is not null") >= 40
+    assert set(counted("select method, count(*) from fixed_asset where method is not null group by 1")) == {
+        method.value for method in DepreciationMethod
+    }
+    assert number("select count(*) from fixed_asset_event where kind = 'AMORTIZATION'") > 400
+    ledger = """select coalesce(sum(l.credit - l.debit), 0) from ledger_line l join ledger_account a
+        on (a.organization_id, a.id) = (l.organization_id, l.account_id) where a.number like '28%'"""
+    held = "select sum(accumulated) from fixed_asset where status <> 'DISPOSED'"
+    assert number(ledger) == number(held)

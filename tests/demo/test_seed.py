@@ -244,6 +244,9 @@ def test_the_vat_of_the_documents_is_that_of_the_ledger_at_every_rate(demonstrat
             documents[rate.normalize()] = documents.get(rate.normalize(), Decimal(0)) + sign * vat
     for rate, vat in rows("select vat_rate_pct, sum(vat_amount) from advance group by 1"):
         documents[rate.normalize()] += vat
+    sold = "select vat_rate_pct, sum(vat) from fixed_asset_event where kind = 'DISPOSAL' and vat > 0 group by 1"
+    for rate, vat in rows(sold):
+        documents[rate.normalize()] += vat
     held = balances()
     posted = {
         Decimal(rate): -sum(held.get(f"VAT_{state}_{name}", Decimal(0)) for state in ("DUE", "PENDING"))

@@ -16,7 +16,7 @@ from leaseapp.fixedassets.services import booking, reading, registering, running
 from leaseapp.kernel import money
 from leaseapp.kernel.acts.rehearsing import undone
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, Problem, refuse_field
+from leaseapp.kernel.errors import Conflict, Problem, StaleVersion, refuse_field
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence.changing import for_change
 from leaseapp.kernel.persistence.queries import get_or_404
@@ -51,7 +51,7 @@ def happen(context: Context, asset_id: UUID, body: FixedAssetEventIn) -> FixedAs
 
 
 def foresee(context: Context, asset_id: UUID, body: FixedAssetEventIn) -> ForeseenOut:
-    """Return what an event would do, by its own code, or why it is refused; nothing is stored. Raises NotFound."""
+    """Return what an event would do, by its own code, or why it is refused; nothing is stored. Raises NotFound, StaleVersion."""
     asset = get_or_404(context, FixedAsset, asset_id)
     before = asset.accumulated
     known = {event.id for event, _number in reading.events(context, asset_id)}
@@ -74,6 +74,8 @@ def foresee(context: Context, asset_id: UUID, body: FixedAssetEventIn) -> Forese
 
     try:
         return undone(context, act)
+    except StaleVersion:
+        raise
     except Problem as problem:
         told = problem.errors[0] if problem.errors else problem
         worth = booking.worth(asset)

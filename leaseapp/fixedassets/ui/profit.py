@@ -6,26 +6,13 @@ import reflex as rx
 
 from leaseapp.fixedassets.endpoints.profit import read_profit, read_profit_documents
 from leaseapp.fixedassets.enums import Measure, ProfitBy
+from leaseapp.fixedassets.ui.components import ProfitPage
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import gateway, kit
-from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.registry import icon, words
 
 ASKED = ("by", "from", "to", "fiscalYear", "billingEntityId", "across", "key")
-_READ = rx.event.passthrough_event_spec(dict)
-
-
-class ProfitPage(LocalComponent):
-    """Revenue, charges, depreciation and margin by bearer; `documents` are those of the row that is open."""
-
-    library = "$/public/fixedassets/profit.jsx"
-    tag = "ProfitPage"
-
-    data: rx.Var[dict]
-    documents: rx.Var[dict]
-    on_read: rx.EventHandler[_READ]
-    on_open: rx.EventHandler[_READ]
 
 
 class ProfitState(rx.State):

@@ -7,23 +7,10 @@ import reflex as rx
 from leaseapp.fixedassets.endpoints.assets import preview_monthly_depreciation, run_monthly_depreciation
 from leaseapp.fixedassets.enums import SkipReason
 from leaseapp.fixedassets.lists import FIXED_ASSETS
+from leaseapp.fixedassets.ui.components import DepreciationRun
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import gateway, kit
-from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.registry import icon, permission_key, words
-
-_READ = rx.event.passthrough_event_spec(dict)
-
-
-class DepreciationRun(LocalComponent):
-    """A month of depreciation before it is booked; `permission` is the right to book it."""
-
-    library = "$/public/fixedassets/run.jsx"
-    tag = "DepreciationRun"
-
-    data: rx.Var[dict]
-    permission: rx.Var[str]
-    on_read: rx.EventHandler[_READ]
 
 
 class DepreciationState(rx.State):
