@@ -13,7 +13,7 @@ export interface DepreciationRunOut {
   alreadyDone: number;
   skipped: SkippedOut[];
   items: RunRowOut[];
-  totalAmount: string;
+  totalAmount: number;
   entryIds: string[];
   books: BookOut[];
 }
@@ -29,7 +29,7 @@ export interface ProfitDocumentOut {
   number: string | null;
   url: string | null;
   day: string;
-  amount: string;
+  amount: number;
 }
 
 export interface ProfitDocumentsOut {
@@ -53,12 +53,12 @@ export interface ProfitRowOut {
   name: string | null;
   detail: string | null;
   url: string | null;
-  revenue: string;
-  charges: string;
-  depreciation: string;
-  results: string;
-  margin: string;
-  months: string[];
+  revenue: number;
+  charges: number;
+  depreciation: number;
+  results: number;
+  margin: number;
+  months: number[];
 }
 
 export interface RunRowOut {
@@ -66,8 +66,8 @@ export interface RunRowOut {
   number: string;
   label: string;
   ledgerAccount: string;
-  amount: string;
-  netBookValue: string;
+  amount: number;
+  netBookValue: number;
 }
 
 export type SkipReason = "NOT_COMMISSIONED" | "DISPOSED" | "FULLY_DEPRECIATED" | "YEAR_CLOSED" | "UNITS_NOT_ENTERED";

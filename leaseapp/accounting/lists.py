@@ -17,7 +17,7 @@ from leaseapp.accounting.models import (
     LedgerParty,
 )
 from leaseapp.accounting.permissions import CODE_READ, EXPORT_DOWNLOAD, LEDGER_READ
-from leaseapp.accounting.queries import lettering_code
+from leaseapp.accounting.queries import lettering_code, tell_uses
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
@@ -155,6 +155,7 @@ ACCOUNTING_CODES = ListSpec(
     default_sort="code",
     search_placeholder=_("Code, label, account"),
     outline={"who": "label", "number": "code", "status": "isActive"},
+    tell=tell_uses,
     columns=[
         Column("code", _("Code"), AccountingCode.code, search=True, link="/workspace/accounting-codes/{id}"),
         Column("label", _("Label"), AccountingCode.label, search=True, shrinks=True),
@@ -166,6 +167,7 @@ ACCOUNTING_CODES = ListSpec(
             "vatAccountRole", _("Deductible VAT"), AccountingCode.vat_account_role, kind="status", enum=DeductibleVat,
             shown=False,
         ),
+        Column("uses", _("Uses", "analytical code"), sa.cast(sa.null(), sa.Integer), kind="number", sort=False),
         Column("parentId", _("Below"), AccountingCode.parent_id, filter="in", sort=False, shown=False),
         Column("isActive", _("In use"), AccountingCode.is_active, kind="bool", filter="eq"),
     ],

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from leaseapp.accounting.permissions import ASSET_READ
+from leaseapp.accounting.queries import code_uses
 from leaseapp.accounting.services.vat_summary import VatMove, VatScope, vat_documents
 from leaseapp.fixedassets.models import FixedAssetEvent
 from leaseapp.fixedassets.queries import assets as queries
@@ -23,3 +24,4 @@ def _of_disposals(context: Context, scope: VatScope) -> Iterator[VatMove]:
 
 
 vat_documents.add(_of_disposals)
+code_uses.add(queries.uses_of_codes)

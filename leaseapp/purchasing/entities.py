@@ -1,5 +1,6 @@
 """Kinds of records of purchasing, for timeline, conversations and search."""
 
+from leaseapp.accounting.queries import code_uses
 from leaseapp.kernel.entities import add_part, register_entity
 from leaseapp.kernel.text.i18n import _
 from leaseapp.leasing.permissions import AFFAIR_READ
@@ -31,6 +32,7 @@ from leaseapp.purchasing.permissions import (
     QUOTE_READ,
     SUPPLIER_READ,
 )
+from leaseapp.purchasing.queries import invoices
 
 for model, label, permission, title in (
     (SupplierQuoteLine, _("Line of a supplier quote"), QUOTE_READ, "designation"),
@@ -82,3 +84,5 @@ register_entity(
 register_entity(
     "SupplierMemory", SupplierMemory, label=_("Memory of a supplier"), permission=INVOICE_READ, title_column="key"
 )
+
+code_uses.add(invoices.uses_of_codes)

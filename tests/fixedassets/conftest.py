@@ -23,12 +23,13 @@ D = Decimal
 class Register:
     """Makers of fixed assets in one unit of work; today is as late as the test needs."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, until: date | None = date(2028, 8, 15)) -> None:
         self.context = context
         self.seller = default_billing_entity(context) or sales.seller(context)
         books.create_book(context, self.seller.id, date(2026, 1, 1))
         codes.seed(context)
-        self.on(date(2028, 8, 15))
+        if until is not None:
+            self.on(until)
 
     def on(self, day: date) -> None:
         self.context.now = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)

@@ -11,7 +11,15 @@ from leaseapp.accounting.queries.books import (
     journals_of,
     years_of,
 )
-from leaseapp.accounting.queries.codes import account_numbered, add_codes, code_parents, role_exists
+from leaseapp.accounting.queries.codes import (
+    account_numbered,
+    add_codes,
+    code_parents,
+    code_uses,
+    role_exists,
+    tell_uses,
+    uses_of_codes,
+)
 from leaseapp.accounting.queries.entries import (
     entry_of_event,
     entry_with_book,
@@ -41,6 +49,7 @@ __all__ = [
     "add_counters",
     "books_of",
     "code_parents",
+    "code_uses",
     "count_letterings",
     "entry_of_event",
     "entry_with_book",
@@ -67,6 +76,8 @@ __all__ = [
     "reversal_of",
     "role_exists",
     "sums_of_export",
+    "tell_uses",
+    "uses_of_codes",
     "year_before",
     "years_of",
 ]

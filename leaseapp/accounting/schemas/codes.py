@@ -39,3 +39,4 @@ class AccountingCodeOut(record_of(AccountingCodeIn)):
 
     account_label: str | None
     parent_code: str | None
+    uses: int

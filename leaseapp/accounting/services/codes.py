@@ -12,7 +12,6 @@ from leaseapp.accounting.schemas.codes import AccountingCodeIn, AccountingCodeOu
 from leaseapp.kernel.acts.records import Taken
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, NotFound, refuse_invalid
-from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.persistence.changing import apply_changes, for_change
 from leaseapp.kernel.persistence.locks import lock
 from leaseapp.kernel.persistence.queries import get_or_404
@@ -22,9 +21,6 @@ from leaseapp.kernel.text.i18n import _
 LOCK = "accounting-codes"
 TAKEN = Taken(ONE_CODE, "code", "CODE_TAKEN", _("This code exists already."))
 IN_USE = _("The code is used: its account and its kind stay as they are. Deactivate it and make another one.")
-
-uses: Registry = Registry("uses of analytical codes")
-"""Domains above tell whether a code was used: functions of (context, code id)."""
 
 
 def create(context: Context, body: AccountingCodeIn) -> AccountingCode:
@@ -55,7 +51,7 @@ def update(context: Context, code_id: UUID, body: AccountingCodePatch) -> Accoun
 
 def used(context: Context, code_id: UUID) -> bool:
     """Tell whether anything was charged to the code."""
-    return any(asks(context, code_id) for asks in uses)
+    return code_id in queries.uses_of_codes(context, [code_id])
 
 
 def read(context: Context, code_id: UUID) -> AccountingCode:
@@ -71,6 +67,7 @@ def shown(context: Context, row: AccountingCode) -> AccountingCodeOut:
         **row.model_dump(),
         account_label=account.label if account else None,
         parent_code=parent.code if parent else None,
+        uses=queries.uses_of_codes(context, [row.id]).get(row.id, 0),
     )
 
 

@@ -33,7 +33,7 @@ kit.record_pages(
     group=kit.ACCOUNTING,
     icon="tags",
     title="code",
-    figures=labels.figures("label", "ledgerAccount"),
+    figures=labels.figures("label", "ledgerAccount", "uses"),
     details=labels.facts(*FIELDS),
     sections=(
         kit.Section(

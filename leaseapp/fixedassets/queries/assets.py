@@ -37,6 +37,16 @@ def of_books(context: Context, book_ids: Collection[UUID], *, for_update: bool) 
     return context.session.exec(statement.order_by(FixedAsset.id)).all()
 
 
+def uses_of_codes(context: Context, code_ids: Collection[UUID]) -> dict[UUID, int]:
+    """Return how many fixed assets stand under each of these codes."""
+    statement = (
+        select(FixedAsset.accounting_code_id, sa.func.count())
+        .where(col(FixedAsset.accounting_code_id).in_(set(code_ids)), col(FixedAsset.deleted_at).is_(None))
+        .group_by(FixedAsset.accounting_code_id)
+    )
+    return dict(context.session.execute(statement).all())
+
+
 def named(context: Context, asset: FixedAsset) -> Any:
     """Return what a fixed asset refers to: book, code, account, invoice with its line, machine, site, what it was split from."""
     origin = FixedAsset.__table__.alias("origin")

@@ -14,11 +14,13 @@ from leaseapp.kernel.text.schema import (
     DateField,
     In,
     Line,
+    Money,
     NonNegativeMoney,
     Out,
     Percent,
     PositiveMoney,
     Quantity,
+    Rate,
     Text,
     WholeNumber,
     optional,
@@ -100,9 +102,9 @@ class PlanRowOut(Out):
     period_end: date
     year_month: str
     days: int
-    amount: Decimal
-    accumulated: Decimal
-    net_book_value: Decimal
+    amount: Money
+    accumulated: Money
+    net_book_value: Money
     state: PlanState
     ledger_entry_id: Id | None
     entry_number: str | None
@@ -113,8 +115,8 @@ class PlanYearOut(Out):
 
     year: str
     days: int
-    amount: Decimal
-    net_book_value: Decimal
+    amount: Money
+    net_book_value: Money
 
 
 class FixedAssetEventOut(Out):
@@ -123,11 +125,11 @@ class FixedAssetEventOut(Out):
     id: Id
     kind: FixedAssetEventType
     event_date: date
-    amount: Decimal
-    accumulated: Decimal
-    net_value: Decimal
-    proceeds_ht: Decimal | None
-    result: Decimal | None
+    amount: Money
+    accumulated: Money
+    net_value: Money
+    proceeds_ht: Money | None
+    result: Money | None
     reason: DisposalReason | None
     former: str | None
     latter: str | None
@@ -154,12 +156,12 @@ class FixedAssetOut(record_of(FixedAssetIn)):
     commissioned_on: date | None
     method: DepreciationMethod | None
     duration_months: int | None
-    declining_rate: Decimal | None
-    total_units: Decimal | None
-    units_done: Decimal
-    accumulated: Decimal
-    impairment: Decimal
-    net_book_value: Decimal
+    declining_rate: Rate | None
+    total_units: Quantity | None
+    units_done: Quantity
+    accumulated: Money
+    impairment: Money
+    net_book_value: Money
     depreciated_until: date | None
     disposed_on: date | None
     plan_end: date | None
@@ -173,18 +175,18 @@ class EntryLineOut(Out):
 
     account: str
     account_label: str
-    debit: Decimal
-    credit: Decimal
+    debit: Money
+    credit: Money
 
 
 class ForeseenOut(Out):
     """The effect of an event, in €: what is written off until its day, what is left, what is won or lost, and the entries."""
 
-    depreciation: Decimal
-    accumulated: Decimal
-    net_book_value: Decimal
-    proceeds_ht: Decimal | None
-    vat: Decimal | None
-    result: Decimal | None
+    depreciation: Money
+    accumulated: Money
+    net_book_value: Money
+    proceeds_ht: Money | None
+    vat: Money | None
+    result: Money | None
     lines: list[EntryLineOut]
     refusal: str | None

@@ -1,7 +1,6 @@
 """Profit by what bears it, in and out."""
 
 from datetime import date
-from decimal import Decimal
 from typing import Literal
 from uuid import UUID
 
@@ -10,7 +9,7 @@ from pydantic import Field
 from leaseapp.accounting.schemas.reports import BookOut
 from leaseapp.fixedassets.enums import Measure, ProfitBy
 from leaseapp.kernel.persistence.ids import Id
-from leaseapp.kernel.text.schema import DateField, Out, Query
+from leaseapp.kernel.text.schema import DateField, Money, Out, Query
 
 
 class ProfitQuery(Query):
@@ -47,12 +46,12 @@ class ProfitRowOut(Out):
     name: str | None
     detail: str | None
     url: str | None
-    revenue: Decimal
-    charges: Decimal
-    depreciation: Decimal
-    results: Decimal
-    margin: Decimal
-    months: list[Decimal]
+    revenue: Money
+    charges: Money
+    depreciation: Money
+    results: Money
+    margin: Money
+    months: list[Money]
 
 
 class ProfitOut(Out):
@@ -77,7 +76,7 @@ class ProfitDocumentOut(Out):
     number: str | None
     url: str | None
     day: date
-    amount: Decimal
+    amount: Money
 
 
 class ProfitDocumentsOut(Out):

@@ -1,6 +1,5 @@
 """The monthly run in and out (MONEY.md 6.1)."""
 
-from decimal import Decimal
 from typing import Annotated
 from uuid import UUID
 
@@ -9,7 +8,7 @@ from pydantic import Field
 from leaseapp.accounting.schemas.reports import BookOut
 from leaseapp.fixedassets.enums import SkipReason
 from leaseapp.kernel.persistence.ids import Id
-from leaseapp.kernel.text.schema import In, Out, Query, Text, YesNo, optional
+from leaseapp.kernel.text.schema import In, Money, Out, Query, Text, YesNo, optional
 
 _YEAR_MONTH = r"^[0-9]{4}-(0[1-9]|1[0-2])$"
 YearMonth = Annotated[Text, Field(pattern=_YEAR_MONTH)]
@@ -37,8 +36,8 @@ class RunRowOut(Out):
     number: str
     label: str
     ledger_account: str
-    amount: Decimal
-    net_book_value: Decimal
+    amount: Money
+    net_book_value: Money
 
 
 class SkippedOut(Out):
@@ -59,6 +58,6 @@ class DepreciationRunOut(Out):
     already_done: int
     skipped: list[SkippedOut]
     items: list[RunRowOut]
-    total_amount: Decimal
+    total_amount: Money
     entry_ids: list[Id]
     books: list[BookOut]

@@ -1,7 +1,7 @@
 """Statements about supplier invoices: their lines, what else bills the same order, what is allocated, asked and due."""
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -82,6 +82,24 @@ def codes(context: Context, code_ids: Iterable[uuid.UUID | None]) -> dict[uuid.U
     wanted = {one for one in code_ids if one is not None}
     rows = context.session.exec(select(AccountingCode).where(col(AccountingCode.id).in_(wanted))).all()
     return {row.id: row for row in rows}
+
+
+def uses_of_codes(context: Context, code_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, int]:
+    """Return how many living invoices, lines with a code of their own and allocations name each of these codes."""
+    living_invoice = col(SupplierInvoice.deleted_at).is_(None)
+    named = sa.union_all(
+        select(col(SupplierInvoice.accounting_code_id).label("code_id")).where(living_invoice),
+        select(col(SupplierInvoiceLine.accounting_code_id))
+        .join(SupplierInvoice, col(SupplierInvoice.id) == SupplierInvoiceLine.invoice_id)
+        .where(living_invoice),
+        select(col(SupplierInvoiceAllocation.accounting_code_id)).where(
+            col(SupplierInvoiceAllocation.deleted_at).is_(None)
+        ),
+    ).subquery()
+    statement = (
+        select(named.c.code_id, sa.func.count()).where(named.c.code_id.in_(set(code_ids))).group_by(named.c.code_id)
+    )
+    return dict(context.session.execute(statement).all())
 
 
 def allocations_of(context: Context, invoice_id: uuid.UUID) -> Sequence[SupplierInvoiceAllocation]:
