@@ -21,6 +21,7 @@ from leaseapp.fixedassets.schemas.assets import (
 )
 from leaseapp.fixedassets.schemas.runs import DepreciationRunIn
 from leaseapp.fixedassets.services import changing, commissioning, registering, running
+from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.purchasing.enums import SupplierInvoiceStatus
 from leaseapp.purchasing.models import Supplier, SupplierInvoice, SupplierInvoiceLine
@@ -175,11 +176,11 @@ def _happen(context: Context, asset_id: UUID, kind: str, day: date, details: dic
     said = {name: value for name, value in details.items() if name != "share"}
     net = asset.gross_value - asset.accumulated
     bodies: dict[str, dict[str, Any]] = {
-        "SALE": {"type": "DISPOSAL", "date": day, "reason": "SALE", "proceedsHt": round(asset.gross_value * share, 0),
+        "SALE": {"type": "DISPOSAL", "date": day, "reason": "SALE", "proceedsHt": money.round_to(asset.gross_value * share, 0),
                  "vatRatePct": VAT},
-        "IMPAIRED": {"type": "REVALUATION", "date": day - timedelta(days=1), "newValue": round(net * share, 0)},
+        "IMPAIRED": {"type": "REVALUATION", "date": day - timedelta(days=1), "newValue": money.round_to(net * share, 0)},
         "TRANSFER": {"type": "TRANSFER", "date": day},
-        "SPLIT": {"type": "SPLIT", "date": day, "grossValue": round(asset.gross_value * share, 0)},
+        "SPLIT": {"type": "SPLIT", "date": day, "grossValue": money.round_to(asset.gross_value * share, 0)},
     }  # fmt: skip
     body = bodies.get(kind, {"type": "DISPOSAL", "date": day, "reason": kind})
     changing.happen(context, asset_id, FixedAssetEventIn.model_validate(body | said))

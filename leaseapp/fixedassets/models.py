@@ -5,11 +5,17 @@ from datetime import date
 from decimal import Decimal
 from typing import ClassVar
 
-import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.fixedassets.enums import DisposalReason, FixedAssetEventType
-from leaseapp.kernel.persistence.tables import TenantRow, enum_column, money_column, tenant_index, tenant_key
+from leaseapp.kernel.persistence.tables import (
+    TenantRow,
+    enum_column,
+    money_column,
+    tenant_index,
+    tenant_key,
+    unique_where,
+)
 from leaseapp.kernel.text.i18n import _
 
 ONE_A_MONTH = "uq_fixed_asset_event_month"
@@ -29,9 +35,8 @@ class FixedAssetEvent(TenantRow, table=True):
     __table_args__ = (
         tenant_key("fixed_asset", "fixed_asset_id"),
         tenant_key("ledger_entry", "ledger_entry_id"),
-        sa.Index(
-            ONE_A_MONTH, "organization_id", "fixed_asset_id", "year_month", unique=True,
-            postgresql_where=sa.text("kind = 'AMORTIZATION' AND year_month IS NOT NULL"),
+        unique_where(
+            ONE_A_MONTH, "fixed_asset_id", "year_month", where="kind = 'AMORTIZATION' AND year_month IS NOT NULL"
         ),
         tenant_index("fixed_asset_id", "event_date"),
         tenant_index("event_date"),

@@ -59,7 +59,10 @@ def test_what_is_sold_while_the_month_runs_is_written_off_once(work_of):
     (asset_id,) = in_use(work_of)
     month = {"body": {"yearMonth": before().strftime("%Y-%m")}}
     sale = {"type": "DISPOSAL", "date": clock.today().replace(day=1).isoformat(), "reason": "SCRAP"}
-    calls = [(run_monthly_depreciation, month), (enter_fixed_asset_event, {"fixed_asset_id": asset_id, "body": sale})] * 2
+    calls = [
+        (run_monthly_depreciation, month),
+        (enter_fixed_asset_event, {"fixed_asset_id": asset_id, "body": sale}),
+    ] * 2
     codes = Counter(one.code for one in together(calls))
     assert codes == {None: 3, "INVALID_TRANSITION": 1}
     assert len(events(work_of, FixedAssetEventType.AMORTIZATION)) == 1

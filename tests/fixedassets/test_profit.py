@@ -61,6 +61,20 @@ def test_charges_by_what_they_are_allocated_to(register: Register, payables: Pay
     assert rows == {"MNT-CUR": (D(0), D(800), D(0), D(0), D(-800))}
 
 
+def test_what_is_allocated_beside_an_asset_is_that_of_the_other_lines(register: Register, payables: Payables, context):
+    site = directory.establishment(context, directory.company(context, name="Clinique du Parc"))
+    lines = (payables.line(900), payables.line(100, accountingCodeId=payables.code("ACH-TRA")), payables.line(
+        40, accountingCodeId=payables.code("ACH-PIE"),
+    ))  # fmt: skip
+    invoice = payables.validated(*lines, code="IMM-MAT", issueDate=date(2026, 11, 16))
+    body = {"amountHt": 60, "establishmentId": site.id}
+    invoice_allocating.add(context, invoice.id, AllocationIn.model_validate(body))
+    charges = {name: row[1] for name, row in figures(register, ProfitBy.CODE)[1].items()}
+    assert charges == {"ACH-TRA": D(100), "ACH-PIE": D(40)}
+    charges = {name: row[1] for name, row in figures(register, ProfitBy.SITE)[1].items()}
+    assert charges == {site.name: D(60), None: D(80)}
+
+
 def test_what_becomes_an_asset_is_no_charge(register: Register, payables: Payables):
     payables.validated(payables.line(900), code="IMM-MAT", issueDate=date(2026, 11, 16))
     found, rows = figures(register, ProfitBy.CODE)

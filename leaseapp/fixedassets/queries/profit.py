@@ -13,6 +13,7 @@ from uuid import UUID
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from leaseapp.accounting.models import AccountingCode, FixedAsset
@@ -97,18 +98,34 @@ def _bought(span: Span) -> list[Any]:
     ]  # fmt: skip
 
 
+def _main_code() -> Any:
+    """Return the code of the largest charge of an invoice, which bears what is allocated without a code of its own."""
+    line, code = aliased(SupplierInvoiceLine), aliased(AccountingCode)
+    return (
+        sa.select(code.id)
+        .join(line, code.id == sa.func.coalesce(line.accounting_code_id, SupplierInvoice.accounting_code_id))
+        .where(line.invoice_id == SupplierInvoice.id, col(code.is_fixed_asset).is_(False))
+        .order_by(line.line_total_ht.desc(), line.position)
+        .limit(1)
+        .correlate(SupplierInvoice)
+        .scalar_subquery()
+    )
+
+
+def _within(span: Span, year: Any) -> Any:
+    """Return the criterion of the days, or of the fiscal year that a charge names."""
+    if span.fiscal_year is None:
+        return col(SupplierInvoice.issue_date).between(span.start, span.end)
+    return year == span.fiscal_year
+
+
 def _allocated(span: Span) -> Any:
     found, code = SupplierInvoiceAllocation, AccountingCode
-    code_id = sa.func.coalesce(found.accounting_code_id, SupplierInvoice.accounting_code_id)
+    code_id = sa.func.coalesce(found.accounting_code_id, _main_code())
     bearers = {
         "contract": col(found.lease_contract_id), "client": col(LeaseContract.company_id),
-        "site": sa.func.coalesce(found.establishment_id, LeaseContract.establishment_id), "code": code_id,
+        "site": sa.func.coalesce(found.establishment_id, LeaseContract.establishment_id), "code": col(code.id),
     }  # fmt: skip
-    within = (
-        col(SupplierInvoice.issue_date).between(span.start, span.end)
-        if span.fiscal_year is None
-        else found.fiscal_year == span.fiscal_year
-    )
     return (
         select(
             *_row(
@@ -120,41 +137,37 @@ def _allocated(span: Span) -> Any:
         .join(SupplierInvoice, col(SupplierInvoice.id) == found.invoice_id)
         .join(code, col(code.id) == code_id)
         .outerjoin(LeaseContract, col(LeaseContract.id) == found.lease_contract_id)
-        .where(within, col(found.deleted_at).is_(None), col(code.is_fixed_asset).is_(False), *_bought(span))
+        .where(_within(span, found.fiscal_year), col(found.deleted_at).is_(None), *_bought(span))
     )  # fmt: skip
 
 
 def _unallocated(span: Span) -> Any:
-    """Return what validated invoices charge and nobody bears: their charges less what is allocated of them."""
-    line, found = SupplierInvoiceLine, SupplierInvoiceAllocation
+    """Return what validated invoices charge and nobody bears: the lines of each code, less what is allocated of them."""
+    line, found, code = SupplierInvoiceLine, SupplierInvoiceAllocation, AccountingCode
     allocated = (
         sa.select(sa.func.coalesce(sa.func.sum(found.amount_ht), 0))
         .where(found.invoice_id == SupplierInvoice.id, col(found.deleted_at).is_(None))
         .correlate(SupplierInvoice)
         .scalar_subquery()
     )
-    left = (sa.func.sum(line.line_total_ht) - allocated) * sa.func.max(_SIGN)
+    taken = sa.case((col(code.id) == _main_code(), allocated), else_=0)
+    left = (sa.func.sum(line.line_total_ht) - taken) * sa.func.max(_SIGN)
     year = sa.func.coalesce(SupplierInvoice.fiscal_year, sa.extract("year", col(SupplierInvoice.issue_date)))
-    within = (
-        col(SupplierInvoice.issue_date).between(span.start, span.end)
-        if span.fiscal_year is None
-        else year == span.fiscal_year
-    )
-    record, code = col(SupplierInvoice.id), AccountingCode
+    record = col(SupplierInvoice.id)
     return (
         select(
             *_row(
                 Measure.CHARGES, SupplierInvoice.issue_date, left, "SupplierInvoice", record, SupplierInvoice.number,
-                code=col(SupplierInvoice.accounting_code_id),
+                code=col(code.id),
             )
         )
         .select_from(line)
         .join(SupplierInvoice, record == line.invoice_id)
         .join(code, col(code.id) == sa.func.coalesce(line.accounting_code_id, SupplierInvoice.accounting_code_id))
-        .where(within, col(code.is_fixed_asset).is_(False), *_bought(span))
+        .where(_within(span, year), col(code.is_fixed_asset).is_(False), *_bought(span))
         .group_by(
-            record, col(SupplierInvoice.organization_id), col(SupplierInvoice.issue_date), col(SupplierInvoice.number),
-            col(SupplierInvoice.accounting_code_id),
+            record, col(SupplierInvoice.organization_id), col(SupplierInvoice.accounting_code_id), col(code.id),
+            col(SupplierInvoice.issue_date), col(SupplierInvoice.number),
         )
         .having(left != 0)
     )  # fmt: skip

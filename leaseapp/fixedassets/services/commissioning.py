@@ -14,6 +14,7 @@ from leaseapp.fixedassets.rules import entries, plan
 from leaseapp.fixedassets.schemas.assets import CommissionIn
 from leaseapp.fixedassets.services import booking, reading
 from leaseapp.fixedassets.services.registering import FUTURE, RESIDUAL
+from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, refuse_invalid
 from leaseapp.kernel.money import HUNDRED
@@ -89,7 +90,7 @@ def _rate(method: DepreciationMethod, months: int | None) -> Decimal | None:
     factor = depreciation.coefficient(months or 0)
     if method is not DepreciationMethod.DECLINING or factor is None or not months:
         return None
-    return (factor * 12 * HUNDRED / months).quantize(Decimal("0.0001"))
+    return money.round_to(factor * 12 * HUNDRED / months, 4)
 
 
 def _closing_month(context: Context, asset: FixedAsset, day: date) -> int:
