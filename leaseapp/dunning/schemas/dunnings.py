@@ -73,7 +73,7 @@ class LetterQuery(Query):
     """The letter to look at before it is made: its message, its day, and whether others go along."""
 
     letter_date: DateField | None = None
-    message: Annotated[str, Field(max_length=2000)] | None = None
+    message: Message | None = None
     together: bool = False
 
 

@@ -26,14 +26,14 @@ class StepOut(Out):
 
 
 class AmountOut(Out):
-    """What was received at one VAT rate."""
+    """Money received at one VAT rate."""
 
     rate_pct: Percent
     amount: Money
 
 
 class EventOut(Out):
-    """What the platform told; `status` is what it stands for, null for a code that means none."""
+    """A word of the platform; `status` is what it stands for, null for a code that means none."""
 
     id: Id
     code: str
@@ -48,7 +48,7 @@ class EventOut(Out):
 
 
 class MessageOut(Out):
-    """What we said of the invoice."""
+    """Our word on the invoice."""
 
     id: Id
     code: str
