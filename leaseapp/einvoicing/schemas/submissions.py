@@ -33,10 +33,10 @@ class AmountOut(Out):
 
 
 class EventOut(Out):
-    """A word of the platform; `status` is what it stands for, null for a code that means none."""
+    """A word of the platform; `status` is what it stands for, null for a code that means none. A mere receipt has no code."""
 
     id: Id
-    code: str
+    code: str | None
     title: str
     status: SubmissionStatus | None
     reason_code: str | None
