@@ -101,7 +101,7 @@ def upgrade() -> None:
         sa.Column("counterparty_iban", sa.String(length=34), nullable=True),
         sa.Column("reference", sa.String(length=200), nullable=True),
         sa.Column("bank_reference", sa.String(length=100), nullable=True),
-        sa.Column("fingerprint", sa.String(length=64), nullable=False),
+        sa.Column("content_hash", sa.String(length=64), nullable=False),
         sa.Column(
             "status",
             sa.Enum("WAITING", "MATCHED", "IGNORED", name="banklinestatus", native_enum=False, length=32),
@@ -142,7 +142,7 @@ def upgrade() -> None:
         ),
         sa.ForeignKeyConstraint(["organization_id"], ["organization.id"], name=op.f("fk_bank_line_organization_id")),
         sa.PrimaryKeyConstraint("organization_id", "id", name=op.f("pk_bank_line")),
-        sa.UniqueConstraint("organization_id", "billing_entity_id", "fingerprint", name="uq_bank_line_fingerprint"),
+        sa.UniqueConstraint("organization_id", "billing_entity_id", "content_hash", name="uq_bank_line_content"),
         sa.UniqueConstraint(
             "organization_id",
             "statement_id",

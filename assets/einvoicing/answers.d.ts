@@ -22,7 +22,7 @@ export type DigestForm = "RAW" | "HEX";
 
 export interface EventOut {
   id: string;
-  code: string;
+  code: string | null;
   title: string;
   status: SubmissionStatus | null;
   reasonCode: string | null;

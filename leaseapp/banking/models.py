@@ -23,7 +23,7 @@ from leaseapp.kernel.persistence.tables import (
 from leaseapp.kernel.text.i18n import _
 
 ONE_CONTENT = "uq_bank_statement_content"
-ONE_LINE = "uq_bank_line_fingerprint"
+ONE_LINE = "uq_bank_line_content"
 ONE_MATCH = "uq_bank_line_match_ledger_line"
 
 
@@ -71,15 +71,15 @@ class BankStatement(TenantRow, table=True):
 class BankLine(TenantRow, Versioned, table=True):
     """A movement of the account: `amount` in €, above zero where money came in.
 
-    `fingerprint` is what makes it one line however often a file names it (rules.fingerprints). Only its state changes, with
+    `content_hash` is what makes it one line however often a file names it (rules.fingerprints). Only its state changes, with
     what became of it: the payment that it made or returned, the entry that it posted, or the reason why it is set aside.
     """
 
     __tablename__ = "bank_line"
     __called__: ClassVar[str] = _("Line of a bank statement")
-    __evidence__: ClassVar[frozenset[str]] = frozenset({"fingerprint"})
+    __evidence__: ClassVar[frozenset[str]] = frozenset({"content_hash"})
     __table_args__ = (
-        unique_in_tenant("billing_entity_id", "fingerprint", name=ONE_LINE),
+        unique_in_tenant("billing_entity_id", "content_hash", name=ONE_LINE),
         unique_in_tenant("statement_id", "position"),
         tenant_key("bank_statement", "statement_id"),
         tenant_key("billing_entity", "billing_entity_id"),
@@ -103,7 +103,7 @@ class BankLine(TenantRow, Versioned, table=True):
     counterparty_iban: str | None = Field(default=None, max_length=34)
     reference: str | None = Field(default=None, max_length=200)
     bank_reference: str | None = Field(default=None, max_length=100)
-    fingerprint: str = Field(max_length=64)
+    content_hash: str = Field(max_length=64)
     status: BankLineStatus = enum_column(BankLineStatus, default=BankLineStatus.WAITING)
     outcome: MatchOutcome | None = enum_column(MatchOutcome, default=None, nullable=True)
     payment_id: uuid.UUID | None = None

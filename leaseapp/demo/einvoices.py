@@ -41,7 +41,7 @@ REASONS = {
 }
 OPEN = (InvoiceStatus.ISSUED, InvoiceStatus.OVERDUE, InvoiceStatus.PARTIALLY_PAID)
 PAID = 6
-"""How many paid invoices travelled to the end."""
+"""Paid invoices that travelled to the end."""
 
 
 def send_einvoices(stage: Stage) -> None:
@@ -111,20 +111,16 @@ def receive_einvoices(stage: Stage) -> None:
             )
             context.add(receipt)
             receiving.keep(context, receipt, content)
-            _told(context, receipt.id)
             made.append(receipt.id)
     with stage.act(
         "ACCOUNTANT", "einvoicing.receipt.refuse", working_day(stage.today - timedelta(days=1)), 10
     ) as context:
         body = RefuseReceiptIn(reason=RefusalReason.DEST_ERR, text="Cette facture concerne une autre société.")
         receiving.refuse(context, made[-1], body)
-        _told(context, made[-1])
-
-
-def _told(context: Context, receipt_id: UUID) -> None:
-    """Let what was said of an invoice have arrived."""
-    for message in queries.messages_of(context, receipt_id=receipt_id):
-        messages.arrived(context, message.id, f"out-{message.id.hex[:8]}")
+    # what was said of each has arrived
+    with stage.act(None, "einvoicing.delivery.status", working_day(stage.today - timedelta(days=1)), 11) as context:
+        for message in (said for receipt_id in made for said in queries.messages_of(context, receipt_id=receipt_id)):
+            messages.arrived(context, message.id, f"out-{message.id.hex[:8]}")
 
 
 def _contents(stage: Stage, ours: Sender) -> Iterator[bytes]:

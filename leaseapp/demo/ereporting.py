@@ -7,6 +7,8 @@ from leaseapp.billing.schemas.customers import CustomerIn
 from leaseapp.billing.schemas.invoices import InvoiceIn
 from leaseapp.billing.services import customers, invoicing, issuing
 from leaseapp.demo.diary import Stage
+from leaseapp.directory.schemas.contacts import ContactIn
+from leaseapp.directory.services.contacts import contacts
 from leaseapp.ereporting import queries
 from leaseapp.ereporting.enums import EReportingType
 from leaseapp.ereporting.services import reporting, settling
@@ -23,17 +25,21 @@ NAMELESS = {
     "name": "Tischlerei Lindner", "country": "AT",
     "headOffice": {"addressLine1": "Lindengasse 4", "postalCode": "4020", "city": "Linz", "country": "AT"},
 }  # fmt: skip
+CLAIRE = {"firstName": "Claire", "lastName": "Fontaine", "email": "claire@fontaine.example", "phone": "+33612457890"}
+JONAS = {"firstName": "Jonas", "lastName": "Lindner", "email": "jonas@lindner.example", "phone": "+43732457890"}
 LINES = (
-    (CONSUMER, "GOODS", "Transpalette d’occasion révisé", "390"),
-    (NAMELESS, "SERVICE", "Formation à la conduite, une journée", "640"),
+    (CONSUMER, CLAIRE, "GOODS", "Transpalette d’occasion révisé", "390"),
+    (NAMELESS, JONAS, "SERVICE", "Formation à la conduite, une journée", "640"),
 )
 
 
 def report_sales(stage: Stage) -> None:
     """Sell to a consumer and abroad today, prepare every month that is reported, transmit the oldest that tells something."""
     with stage.act("ACCOUNTANT", "billing.invoice.issue", stage.today, 10) as context:
-        for company, kind, designation, price in LINES:
-            _sell(context, stage, customers.create(context, CustomerIn.model_validate({"company": company})), {
+        for company, person, kind, designation, price in LINES:
+            client = customers.create(context, CustomerIn.model_validate({"company": company}))
+            contacts.create(context, ContactIn.model_validate({"companyId": client.company_id, **person}))
+            _sell(context, stage, client, {
                 "kind": kind, "designation": designation, "quantity": 1, "unitPriceHt": price,
                 "vatRatePct": str(vat_rates.STANDARD),
             })  # fmt: skip

@@ -16,8 +16,7 @@ register_entity(
     DunningDebtor,
     label=_("Debtor"),
     permission=DUNNING_READ,
-    title_column="customer_id",
-    titled_by="Customer",
+    title_column="created_at",
 )
 register_entity(
     "ClientNotice", ClientNotice, label=_("Notice of a due date"), permission=DUNNING_READ, title_column="kind"

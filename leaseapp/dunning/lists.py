@@ -74,18 +74,18 @@ DUNNINGS = ListSpec(
     columns=[
         Column("number", _("Invoice"), Dunning.number, search=True, link="/workspace/dunnings/{id}"),
         Column("customer", _("Customer"), Company.name, search=True, shrinks=True),
-        Column("dueDate", _("Due on"), Dunning.due_date, kind="date", filter="range"),
+        Column("dueDate", _("Due on"), Dunning.due_date, kind="date", filter="range", shown=False),
         Column("daysLate", _("Days late"), _days_late, kind="number", filter="range"),
         Column("amountDue", _("Amount due incl. VAT"), OUTSTANDING, kind="money", sum=True, filter="range"),
         Column("step", _("Step"), Dunning.step, kind="status", enum=DunningStep, filter="in"),
         Column("nextStepOn", _("Next step on"), Dunning.next_step_on, kind="date", filter="range"),
-        Column("promisedOn", _("Promised on"), Dunning.promised_on, kind="date", filter="range"),
+        Column("promisedOn", _("Promised on"), Dunning.promised_on, kind="date", filter="range", shown=False),
         Column("status", _("State"), Dunning.status, kind="status", enum=DunningStatus, filter="in"),
         Column("pausedUntil", _("Paused until"), Dunning.paused_until, kind="date", filter="range", shown=False),
         Column(
             "pauseReason", _("Pause"), Dunning.pause_reason, kind="status", enum=PauseReason, filter="in", shown=False
         ),
-        Column("promisedAmount", _("Amount promised"), Dunning.promised_amount, kind="money", shown=False),
+        Column("promisedAmount", _("Amount promised incl. VAT"), Dunning.promised_amount, kind="money", shown=False),
         Column("stepOn", _("Last letter"), Dunning.step_on, kind="date", filter="range", shown=False),
         Column("outcome", _("Outcome"), Dunning.outcome, kind="status", enum=DunningOutcome, filter="in", shown=False),
         Column("collector", _("Collector"), Dunning.collector_name, search=True, shown=False),

@@ -23,6 +23,7 @@ from leaseapp.kernel.persistence.tables import (
 )
 from leaseapp.kernel.text.i18n import _
 
+LONGEST_VAT_NUMBER, LONGEST_EVENT_ID, LONGEST_CODE, LONGEST_REASON_CODE = 20, 140, 20, 60
 ONE_ATTEMPT_A_NUMBER = "uq_einvoice_submission_attempt"
 ONE_EVENT_AN_ID = "uq_einvoice_event_external"
 ONE_RECEIPT_A_FLOW = "uq_supplier_einvoice_receipt_flow"
@@ -63,7 +64,7 @@ class EInvoiceSubmission(TenantRow, Versioned, table=True):
 
 
 class EInvoiceEvent(TenantRow, table=True):
-    """What a platform told of a submission, as it came; `status` is None for a code that means none.
+    """A word of a platform about a submission, as it came; `status` is None for a code that means none.
 
     `amounts` are what was received by VAT rate, in € incl. VAT as texts (`[{"ratePct": "20", "amount": "120.00"}]`).
     """
@@ -77,10 +78,10 @@ class EInvoiceEvent(TenantRow, table=True):
     )
 
     submission_id: uuid.UUID
-    external_event_id: str = Field(max_length=140)
-    code: str = Field(max_length=20)
+    external_event_id: str = Field(max_length=LONGEST_EVENT_ID)
+    code: str = Field(max_length=LONGEST_CODE)
     status: SubmissionStatus | None = enum_column(SubmissionStatus, default=None, nullable=True)
-    reason_code: str | None = Field(default=None, max_length=60)
+    reason_code: str | None = Field(default=None, max_length=LONGEST_REASON_CODE)
     reason_text: str | None = Field(default=None, max_length=500)
     occurred_at: datetime
     amounts: list[dict[str, Any]] = json_column(default_factory=list)
@@ -118,7 +119,7 @@ class SupplierEInvoiceReceipt(TenantRow, Versioned, table=True):
     issue_date: date | None = None
     seller_name: str | None = Field(default=None, max_length=200)
     seller_siren: str | None = Field(default=None, max_length=9)
-    seller_vat_number: str | None = Field(default=None, max_length=20)
+    seller_vat_number: str | None = Field(default=None, max_length=LONGEST_VAT_NUMBER)
     buyer_siren: str | None = Field(default=None, max_length=14)
     total_ht: Decimal | None = money_column(default=None)
     total_ttc: Decimal | None = money_column(default=None)
@@ -130,7 +131,7 @@ class SupplierEInvoiceReceipt(TenantRow, Versioned, table=True):
 
 
 class EInvoiceMessage(TenantRow, Versioned, table=True):
-    """What we say of an invoice in its life cycle: money that came in for ours, our decision on a supplier's.
+    """Our word on an invoice in its life cycle: money that came in for ours, our decision on a supplier's.
 
     `key` says which statement it is, so that none is made twice; `occurred_at` when what it says happened.
     """

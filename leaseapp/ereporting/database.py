@@ -20,17 +20,19 @@ BEGIN
 END
 $body$
 """
+_TRIGGER = (
+    "CREATE TRIGGER e_reporting_transmission_keeps BEFORE UPDATE ON e_reporting_transmission"
+    " FOR EACH ROW EXECUTE FUNCTION e_reporting_transmission_keeps()"
+)
+_GONE = "DROP FUNCTION e_reporting_transmission_keeps() CASCADE"
 
 
 def install(op: Operations) -> None:
     """Add function and trigger; after `protect_tenant` of the table."""
     op.execute(_KEEPS)
-    op.execute(
-        "CREATE TRIGGER e_reporting_transmission_keeps BEFORE UPDATE ON e_reporting_transmission"
-        " FOR EACH ROW EXECUTE FUNCTION e_reporting_transmission_keeps()"
-    )
+    op.execute(_TRIGGER)
 
 
 def remove(op: Operations) -> None:
     """Take back what `install` added (the trigger falls with its function)."""
-    op.execute("DROP FUNCTION e_reporting_transmission_keeps() CASCADE")
+    op.execute(_GONE)

@@ -54,7 +54,7 @@ class EReportingSubmission(TenantRow, Versioned, table=True):
 
 
 class EReportingTransmission(TenantRow, Versioned, table=True):
-    """What one book (declarant) sends of a period: a draft, or the document that left.
+    """The part that one book (declarant) sends of a period: a draft, or the document that left.
 
     `round` counts the transmissions of a period: 0 is the first one, a later one replaces it. `items` and
     `anomalies` are `rules.figures` as data. `document` is the XML that left, `sha256` its hash; `flow_id` names it at the

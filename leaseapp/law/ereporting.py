@@ -23,7 +23,7 @@ class VatPeriod(StrEnum):
 
 
 class Subject(StrEnum):
-    """What a report is about: transactions, or the receipts of services whose VAT is due when they are paid."""
+    """The subject of a report: transactions, or the receipts of services whose VAT is due when they are paid."""
 
     TRANSACTIONS = "TRANSACTIONS"
     RECEIPTS = "RECEIPTS"
@@ -65,7 +65,7 @@ CALENDAR = (
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """What one report covers, both days included, and the first and last day on which it may leave."""
+    """The days that one report covers, both included, and the first and last day on which it may leave."""
 
     start: date
     end: date

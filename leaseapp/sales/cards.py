@@ -36,9 +36,12 @@ ANSWERS = kinds_of(Quote, QuoteQuestion, QuoteAcceptance, Customer, Company)
 #: the sellers that a client may see depend on its credit notes, too
 TO_ACCEPT = QUOTES.kinds | kinds_of(CreditNote)
 BILLING = INVOICES.kinds | ORDERS.kinds | CREDIT_NOTES.kinds
-#: with what purchasing puts among the tasks of the books
+#: with what the domains above put among the tasks of the books
 WAITING_MONEY = kinds_of(Advance, BankDepositItem, Payment, PaymentAllocation) | {
     "AccountingCode",
+    "BankLine",
+    "BankStatement",
+    "Dunning",
     "Supplier",
     "SupplierInvoice",
     "SupplierInvoiceAllocation",

@@ -14,10 +14,12 @@ from jobs import runner
 from jobs.timetable import entries
 from leaseapp import wiring
 from leaseapp.billing.services import archiving
+from leaseapp.commands.local_platform.server import serving
 from leaseapp.files.enums import FileDamage
 from leaseapp.files.models import File
 from leaseapp.identity.models import Membership
 from leaseapp.kernel import clock
+from leaseapp.kernel.adapters import einvoice_platform
 from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.ids import new_id
@@ -33,7 +35,9 @@ from tests.architecture.samples import Maker
 from tests.architecture.source import product
 from tests.billing.samples_credits import credit_note
 from tests.billing.samples_invoices import issued_invoice
+from tests.dunning.samples import due as due_dunning
 from tests.dunning.samples import opened as opened_dunning
+from tests.einvoicing.samples import UNHEARD, announced, decided, submitted, told_flow
 from tests.ereporting.samples import transmitted
 from tests.identity.samples_access import invitation_id, member_id
 from tests.identity.samples_account import impersonation_id, wish
@@ -53,30 +57,17 @@ from tests.support.rows import Rows
 wiring.wire()
 #: jobs that hand a mail over
 MAILING = {
-    "identity.mail-deletion-requested",
-    "identity.mail-impersonation",
-    "identity.mail-invitation",
-    "identity.mail-suspended",
-    "identity.mail-link",
-    "identity.mail-lockout",
-    "identity.mail-notice",
-    "administration.mail-alert",
-    "notification:send-email",
-    "notification:send-digest",
-    "documents.send-document",
-    "logistics.mail-carrier",
-    "leasing.mail-unlocked",
-    "logistics.mail-client",
-    "maintenance.mail-client",
-    "maintenance.mail-follow-up",
-    "sales.mail-answer",
-    "signing.mail",
-    "signing.send-code",
-}
+    "identity.mail-deletion-requested", "identity.mail-impersonation", "identity.mail-invitation",
+    "identity.mail-suspended", "identity.mail-link", "identity.mail-lockout", "identity.mail-notice",
+    "administration.mail-alert", "notification:send-email", "notification:send-digest", "documents.send-document",
+    "logistics.mail-carrier", "leasing.mail-unlocked", "logistics.mail-client", "maintenance.mail-client",
+    "maintenance.mail-follow-up", "sales.mail-answer", "signing.mail", "signing.send-code",
+}  # fmt: skip
 #: jobs of the timetable that only find what is due, and the job that they enqueue for each (`kernel.queue.due_work`)
 FINDING = {
     "billing.ask-buyer-numbers": "billing.ask-buyer-number",
     "billing.make-recurring-invoices": "billing.make-recurring-invoice",
+    "dunning.remind-all": "dunning.remind",
     "maintenance.make-planned-orders": "maintenance.make-planned-orders-of-one",
     "sales.find-delivered-deposits": "sales.deliver-deposits",
 }
@@ -170,6 +161,7 @@ AFTER_A_YEAR = {
     "billing.detect-overdue-invoices",
     "billing.notify-late-invoices",
     "billing.verify-number-chains",
+    "dunning.remind-all",
     "signing.end-late-requests",
 }
 
@@ -246,13 +238,8 @@ def union_buyer(maker: Maker) -> dict[str, Any]:
         "addressLine1": "Hafenstr. 12", "postalCode": "50678", "city": "Köln", "country": "DE"}}  # fmt: skip
     buyer = maker.call("create_customer", body={"company": company}).body
     line = {
-        "kind": "GOODS",
-        "designation": "Presse",
-        "quantity": 1,
-        "unitPriceHt": 10,
-        "vatRatePct": 0,
-        "vatReason": "INTRA_EU",
-    }
+        "kind": "GOODS", "designation": "Presse", "quantity": 1, "unitPriceHt": 10, "vatRatePct": 0, "vatReason": "INTRA_EU",
+    }  # fmt: skip
     maker.call("create_invoice", body={"customerId": str(buyer.id), "lines": [line]})
     return {"companyId": str(buyer.company_id)}
 
@@ -316,6 +303,11 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "maintenance.make-planned-orders-of-one": lambda maker: {"id": str(maker.make("create_maintenance_plan").id)},
     "maintenance.mail-client": lambda maker: {"operationId": str(late_order(maker).id), "late": True},
     "maintenance.mail-follow-up": lambda maker: {"reportId": str(reported_fault(maker))},
+    "einvoicing.hand-over": lambda maker: {"submissionId": str(submitted(maker).submission_id)},
+    "einvoicing.say": lambda maker: {"messageId": str(decided(maker))},
+    "einvoicing.read-statement": lambda maker: {"flowId": told_flow(maker)},
+    "einvoicing.fetch-invoice": lambda maker: {"receiptId": str(announced(maker))},
+    "dunning.remind-all": lambda maker: {"dunningId": str(due_dunning(maker).id)},
     "dunning.remind": lambda maker: {"dunningId": str(opened_dunning(maker).id)},
     "sales.notify-expired-quotes": expired_quote,
     "signing.mail": awaited,
@@ -350,6 +342,15 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
         "userId": str(maker.person.user_id), "lockedUntil": clock.now().isoformat(),
     },
 }  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def platform() -> Iterator[None]:
+    """The local e-invoice platform, which answers jobs."""
+    with serving(0) as (_platform, port):
+        einvoice_platform.port.use(einvoice_platform.local_addresses(port))
+        yield
+    einvoice_platform.port.use(UNHEARD)
 
 
 def run(name: str, payload: dict[str, Any], maker: Maker) -> list[JobStatus]:

@@ -110,6 +110,12 @@ PUBLISHED = {
     "leaseapp.billing.rules.settlement",  # what is due on an invoice, for whoever lists invoices beside its records
     "leaseapp.billing.rules.transfer_code",
     "leaseapp.catalog.rules.price",  # which price or rent holds and why, for lines of quotes and orders
+    "leaseapp.einvoicing.rules.arrivals",  # who an e-invoice names, for the local platform
+    "leaseapp.einvoicing.rules.eligibility",  # invoices of the demonstration that may travel
+    "leaseapp.einvoicing.rules.statements",  # the life cycle as XML, which the local platform reads and writes
+    "leaseapp.purchasing.rules.import_checks",  # what an imported document lacks, for e-invoices that came in
+    "leaseapp.purchasing.rules.reading",  # e-invoices as fields
+    "leaseapp.purchasing.rules.supplier_matching",  # which supplier a document is from
     "leaseapp.identity.rules.role_grid",  # the registry of who may what, to which domains add
     "leaseapp.signing.rules.codes",  # the code that a person of the demonstration types
     "leaseapp.signing.rules.verifying",  # evidence is verified by a command, without a database

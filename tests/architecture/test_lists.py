@@ -56,6 +56,8 @@ IN_OTHER_STATES = (
     "make_lease_contract",
     "delete_file",
     "generate_ereporting",
+    "submit_einvoice",
+    "take_in_receipt",
 )
 
 

@@ -19,6 +19,7 @@ def test_only_the_clock_asks_for_the_time() -> None:
     assert asking == {
         "leaseapp/kernel/clock.py", "tests/support/instant.py",  # the door itself
         "leaseapp/commands/frozen.py", "leaseapp/kernel/process/heartbeat.py",  # the ages of files of this machine
+        "leaseapp/commands/local_platform/server.py",  # a platform of others, outside of our clock
         "leaseapp/ui/session.py",  # marks that only have to differ
         "tests/kernel/adapters/test_mail.py",  # OpenSSL looks at the real clock
     }  # fmt: skip

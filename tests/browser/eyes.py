@@ -136,9 +136,21 @@ RAW = re.compile(r"^[A-Z]{2,}(_[A-Z]+)+$|\{[a-zA-Z.]+\}|\bundefined\b|\bNaN\b|\[
 #: French texts that people also write into their records, whatever the language of the page
 WRITTEN = frozenset({"Formation", "Location", "Maintenance", "Équipement", "Matériel"})
 
-#: the same, in the demonstration: names of accounts and of their codes, a way of selling, the text of a mail, a message to somebody who reads French
+#: the same, in the demonstration: names of accounts and of their codes, a way of selling, the text of a mail, a message to somebody who reads French,
+#: a box of a tax return
 STORED = frozenset(
-    {"Clients", "Fournisseurs", "Ventes", "Vente", "Devis", "Stock bas", "Stockage", "Véhicules", "Frais bancaires"}
+    {
+        "Clients",
+        "Fournisseurs",
+        "Ventes",
+        "Vente",
+        "Devis",
+        "Stock bas",
+        "Stockage",
+        "Véhicules",
+        "Frais bancaires",
+        "CB",
+    }
 )
 
 

@@ -25,7 +25,7 @@ SAMPLES = {
     "lease-contracts": ("status=ACTIVE", "status=SIGNED", "status=DRAFT"),
     "rating-ratings": ("status=VALIDATED", "status=DRAFT"),
     "einvoice-submissions": ("status=REFUSED", "status=APPROVED"),
-    "einvoice-receipts": ("status=TAKEN_IN", "status=SUPPLIER_UNKNOWN"),
+    "einvoice-receipts": ("q=PFN-2026-0904", "status=SUPPLIER_UNKNOWN"),
     "dunnings": ("step=MED", "step=LEGAL&status=LEGAL_RETURNED", "status=RESOLVED"),
     "fixed-assets": ("status=ACTIVE", "status=IN_PROGRESS", "status=DISPOSED"),
     "accounting-bank-statements": ("open=true", "open=false"),

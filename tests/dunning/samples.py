@@ -34,6 +34,12 @@ def opened(maker: Maker) -> Any:
     return maker.make("create_dunning")
 
 
+def due(maker: Maker) -> Any:
+    """A dunning whose reminder leaves by itself when its day comes."""
+    maker.call("replace_dunning_settings", **SAMPLES["replace_dunning_settings"](maker))
+    return opened(maker)
+
+
 def reminded(maker: Maker, letters: int = 1) -> Any:
     """A dunning with letters."""
     made = opened(maker)

@@ -23,6 +23,7 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.adapters import einvoice_platform as adapter
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.security.webhooks import afnor_signature
+from tests.einvoicing.samples import UNHEARD
 from tests.factories import sales
 from tests.identity.access import run_jobs
 
@@ -71,7 +72,7 @@ def house() -> Iterator[House]:
         made = House(platform, port)
         platform._deliver = lambda hook, told: made.calls.append((hook, told))
         yield made
-    adapter.port.use()
+    adapter.port.use(UNHEARD)
 
 
 def invoice_of(context: Context, *lines: dict[str, Any], number: int = 1, **values: Any) -> Invoice:

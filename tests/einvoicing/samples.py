@@ -8,8 +8,9 @@ from uuid import UUID
 from leaseapp.commands.local_platform.papers import Shape, content_of
 from leaseapp.demo import cast
 from leaseapp.directory.queries import living_billing_entities
-from leaseapp.einvoicing.models import EInvoiceSubmission, SupplierEInvoiceReceipt
-from leaseapp.einvoicing.services import receiving
+from leaseapp.einvoicing import queries
+from leaseapp.einvoicing.models import EInvoiceMessage, EInvoiceSubmission, SupplierEInvoiceReceipt
+from leaseapp.einvoicing.services import accounts, messages, receiving
 from leaseapp.einvoicing.services.happening import Happened, record
 from leaseapp.kernel.adapters import einvoice_platform as adapter
 from leaseapp.kernel.context import Context
@@ -20,12 +21,19 @@ from tests.architecture.making import Maker, by_id, sample
 from tests.purchasing.samples_imports import registered
 
 #: nobody listens there: the directory is silent, and the job waits
-adapter.port.use(adapter.local_addresses(9))
+UNHEARD = adapter.local_addresses(9)
+adapter.port.use(UNHEARD)
 
 
 @sample
 def save_einvoice_account(maker: Maker) -> dict[str, Any]:
-    return {"body": {"clientId": f"client {maker.number()}", "clientSecret": "a secret", "digestForm": "RAW"}}
+    account(maker)
+    return {"body": {"version": maker.call("read_einvoice_account").body.version, **typed(maker)}}
+
+
+def typed(maker: Maker) -> dict[str, Any]:
+    """An account as it is typed."""
+    return {"clientId": f"client {maker.number()}", "clientSecret": "a secret", "digestForm": "RAW"}
 
 
 @sample
@@ -35,9 +43,7 @@ def connect_einvoice_account(maker: Maker) -> dict[str, Any]:
 
 
 def account(maker: Maker) -> Any:
-    return maker.keep(
-        "einvoice account", lambda: maker.call("save_einvoice_account", **save_einvoice_account(maker)).body
-    )
+    return maker.keep("einvoice account", lambda: maker.call("save_einvoice_account", body=typed(maker)).body)
 
 
 def issued(maker: Maker) -> UUID:
@@ -79,6 +85,37 @@ def _content(context: Context, number: int, seller: str, *, readable: bool) -> b
     )[0]  # fmt: skip
 
 
+def decided(maker: Maker) -> UUID:
+    """Our decision on a supplier's invoice, which the platform has to hear."""
+    receipt_id = received(maker)
+    with db.unit_of_work(maker.principal, action="einvoicing.receipt.fetch") as context:
+        receipt = get_or_404(context, SupplierEInvoiceReceipt, receipt_id, for_update=True)
+        messages.decided(context, receipt, "204")
+        return queries.messages_of(context, receipt_id=receipt_id)[-1].id
+
+
+def told_flow(maker: Maker) -> str:
+    """A word on an invoice that is not ours, at the platform."""
+    message_id = decided(maker)
+    with db.unit_of_work(maker.principal) as context:
+        content = messages._content(context, get_or_404(context, EInvoiceMessage, message_id))
+        return accounts.required(context).submit(content, adapter.FlowInfo(str(message_id), "cdv.xml", "CDAR"))
+
+
+def announced(maker: Maker) -> UUID:
+    """An invoice of a supplier that waits at the platform."""
+    account(maker)
+    with db.unit_of_work(maker.principal, action="einvoicing.receipt.fetch") as context:
+        content = _content(context, maker.number(), cast.siren(1200), readable=False)
+        platform = accounts.required(context)
+        info = adapter.FlowInfo(f"sample-{maker.number()}", "F.xml", "CII")
+        receipt = SupplierEInvoiceReceipt(
+            provider="afnor", external_invoice_id=platform.submit(content, info), received_at=context.now
+        )
+        context.add(receipt)
+        return receipt.id
+
+
 by_id("submit_einvoice", "invoice_id", issued)
 by_id("resubmit_einvoice", "invoice_id", refused)
 by_id("read_invoice_submissions", "invoice_id", issued)
@@ -107,8 +144,12 @@ by_id("read_einvoice_receipt_pdf", "receipt_id", lambda maker: received(maker, r
 @sample
 def take_einvoice_status(maker: Maker) -> dict[str, Any]:
     _signed_by(maker, "take_einvoice_status")
+    flow_id = f"flow-{maker.number()}"
+    made = submitted(maker)
+    with db.unit_of_work(maker.principal, action="einvoicing.submission.create") as context:
+        get_or_404(context, EInvoiceSubmission, made.submission_id).provider_invoice_id = flow_id
     body = {
-        "eventId": f"event-{maker.number()}", "providerInvoiceId": "flow", "code": "205",
+        "eventId": f"event-{maker.number()}", "providerInvoiceId": flow_id, "code": "205",
         "occurredAt": "2026-11-20T10:00:00+00:00",
     }  # fmt: skip
     return {"body": body}

@@ -1,4 +1,4 @@
-"""What our client says and what the local platform answers stand in the two interface descriptions of AFNOR XP Z12-013."""
+"""Calls of our client and answers of the local platform stand in the two interface descriptions of AFNOR XP Z12-013."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def operation(service: str, method: str, path: str) -> dict[str, Any]:
 
 
 def resolved(service: str, one: dict[str, Any]) -> dict[str, Any]:
-    """What a `$ref` stands for."""
+    """Return the schema that a `$ref` stands for."""
     while "$ref" in one:
         found: Any = described(service)
         for part in one["$ref"].removeprefix("#/").split("/"):
@@ -53,7 +53,7 @@ def resolved(service: str, one: dict[str, Any]) -> dict[str, Any]:
 
 
 def errors(service: str, schema: dict[str, Any], value: Any) -> list[str]:
-    """What a description of OpenAPI 3.0 says against a value."""
+    """Return the faults that a description of OpenAPI 3.0 finds in a value."""
     whole = _plain({"components": described(service)["components"], "allOf": [schema]})
     return [error.message for error in jsonschema_rs.Draft4Validator(whole).iter_errors(value)]
 

@@ -70,7 +70,7 @@ def handed_over(house: House):
 
 
 def again(times: int = 1) -> None:
-    """What failed is tried again at once."""
+    """Try failed jobs again at once."""
     for _time in range(times):
         with db.system_unit_of_work("test") as context:
             table = Job.__table__

@@ -1,4 +1,4 @@
-"""What a book tells of a period, from its invoices, credit notes and receipts."""
+"""A book's report of a period, from its invoices, credit notes and receipts."""
 
 from datetime import date
 from decimal import Decimal

@@ -7,6 +7,7 @@ from leaseapp.kernel.text.i18n import _, translate, weekday_name
 EACH_MINUTE, EVERY = _("every minute"), _("every {count} minutes")
 HOURLY = _("each hour at minute {minute}")
 DAILY, WEEKLY = _("each day at {times}"), _("each {day} at {times}")
+ON_WORKING_DAYS = _("Monday to Friday at {times}")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
@@ -25,6 +26,8 @@ def in_words(cron: str, locale: str) -> str:
             times = ", ".join(f"{int(one):02}:{int(minute):02}" for one in hour.split(","))
             if day == "*":
                 told = DAILY, {"times": times}
+            elif day == "mon-fri":
+                told = ON_WORKING_DAYS, {"times": times}
             elif day in _DAYS:
                 told = WEEKLY, {"times": times, "day": weekday_name(locale, _DAYS.index(day))}
     return translate(locale, told[0], **told[1]) if told else cron

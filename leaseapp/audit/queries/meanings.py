@@ -28,7 +28,7 @@ from leaseapp.kernel.text.schema import In, Kind
 _MONEY = {(14, 2), (14, 4)}
 """Digits and decimals of amounts and of unit prices (`kernel/persistence/tables.py`)."""
 _PERCENT = (5, 2)
-_CODE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*|[a-z]+[A-Z][A-Za-z]*")
+_CODE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*|[a-z]+[A-Z][A-Za-z0-9]*")
 _PARAMETER = re.compile(r"[a-z]+[A-Z][A-Za-z]*([.:][\w-]+)+")
 _BY = ("_by", "_user", "actor", "salesperson")
 """The ends of names of people."""

@@ -127,7 +127,7 @@ def _lines(row: BankStatement, taken: _Taken) -> list[BankLine]:
             statement_id=row.id, billing_entity_id=row.billing_entity_id, position=position, date=line.day,
             value_date=line.value_day, amount=line.amount, kind=line.kind, label=line.label, counterparty=line.counterparty,
             counterparty_iban=line.iban[:34] if line.iban else None, reference=line.reference,
-            bank_reference=line.bank_reference, fingerprint=mark,
+            bank_reference=line.bank_reference, content_hash=mark,
         )
         for position, (line, mark) in enumerate(new, start=1)
     ]  # fmt: skip
@@ -183,7 +183,7 @@ def _masked(account: str) -> str:
 def _known(context: Context, book_id: uuid.UUID, read: CheckedStatement, prints: Sequence[str]) -> list[bool]:
     """Return for each line whether it is here: by its fingerprint, or by day and amount where it came in another format."""
     first, last = min(line.day for line in read.lines), max(line.day for line in read.lines)
-    columns: list[Any] = [BankLine.fingerprint, BankLine.date, BankLine.amount, BankStatement.format]
+    columns: list[Any] = [BankLine.content_hash, BankLine.date, BankLine.amount, BankStatement.format]
     here = context.session.execute(
         sa.select(*columns)
         .join(BankStatement, col(BankStatement.id) == BankLine.statement_id)

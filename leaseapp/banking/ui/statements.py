@@ -28,7 +28,7 @@ from leaseapp.ui import kit
 from leaseapp.ui.registry import icon, permission_key, words
 
 ROUTE = "/workspace/accounting/bank-statements"
-IMPORT = f"{ROUTE}/import"
+IMPORT, LINES = f"{ROUTE}/import", "/workspace/accounting/bank-lines"
 kit.colours(BankLineStatus, WAITING=kit.AMBER, MATCHED=kit.GREEN, IGNORED=kit.GRAY)
 kit.colours(MatchOutcome, RECEIPT=kit.GREEN, RECORDED=kit.GREEN, RETURNED=kit.RED, POSTED=kit.GREEN)
 kit.colours(Certainty, CERTAIN=kit.GREEN, PROBABLE=kit.AMBER, UNKNOWN=kit.GRAY)
@@ -56,6 +56,10 @@ kit.list_page(
     BANK_STATEMENTS, list_bank_statements, route=ROUTE, group=kit.ACCOUNTING, icon="landmark", order=25, often=2,
     new=(IMPORT, _("Import a statement"), import_bank_statement),
     empty=(_("No bank statement yet"), _("Import the file of your bank: its lines are compared with invoices and books.")),
+)  # fmt: skip
+kit.list_page(
+    BANK_LINES, list_bank_lines, route=LINES, group=kit.ACCOUNTING, icon="list", order=26, often=1,
+    empty=(_("No line yet"), _("Import the file of your bank: each movement of the account becomes a line.")),
 )  # fmt: skip
 kit.page(
     IMPORT, title=_("Import a bank statement"), component=_import, endpoint=preview_bank_statement, used=import_bank_statement,

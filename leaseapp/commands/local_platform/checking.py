@@ -17,7 +17,7 @@ EICAR = rb"X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"
 
 @dataclass(frozen=True)
 class Said:
-    """What an invoice says of itself."""
+    """An invoice as it says of itself."""
 
     number: str | None = None
     seller_siren: str | None = None

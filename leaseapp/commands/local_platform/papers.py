@@ -26,7 +26,7 @@ def content_of(
     """Return an invoice of one line at 20 % with its syntax and the name of its file; `amount` in € excl. VAT."""
     paper = Paper(
         "INVOICE", Sender(f"Fournisseur {seller}", ADDRESS, escape(seller)), escape(number),
-        issued or clock.today(clock.DEFAULT_TIMEZONE),
+        issued or clock.today("Europe/Paris"),
         (Bought("REF-1", "Fournitures", Decimal(1), amount),), Sender("Client", ADDRESS, escape(buyer)), order=escape(order),
         electronic=True,
     )  # fmt: skip

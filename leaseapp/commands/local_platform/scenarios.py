@@ -22,7 +22,7 @@ class Scenario(StrEnum):
 
 @dataclass(frozen=True)
 class Saying:
-    """What is said: after how many seconds, with which code and reason; `pays` tells that all of it was received."""
+    """A word of the platform: after how many seconds, with which code and reason; `pays` tells that all of it was received."""
 
     after: float
     code: str

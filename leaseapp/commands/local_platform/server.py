@@ -23,7 +23,7 @@ from leaseapp.law.registers import is_siren
 FLOWS, DIRECTORY, TOKENS = "/flow-service/v1", "/directory-service/v1", "/auth-service/token"
 JSON = "application/json"
 TOLD = ("trackingId", "name", "processingRule", "flowSyntax", "flowProfile")
-"""What the answer to a new flow repeats."""
+"""Fields that the answer to a new flow repeats."""
 
 
 class _Refused(Exception):

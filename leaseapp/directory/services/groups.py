@@ -1,4 +1,4 @@
-"""Groups of companies: each names the company that heads its group, and the head names none; one level is enough for their exposure."""
+"""Groups of companies: each names the company that heads its group, and the head names none; one level is enough."""
 
 import uuid
 from collections.abc import Collection

@@ -32,8 +32,9 @@ from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.rendering.pdf.pages import shown
 from leaseapp.kernel.text.i18n import _
-from leaseapp.kernel.web.media_types import PDF, ZIP
+from leaseapp.kernel.web.media_types import PDF, PNG, ZIP
 
 ONE = "/dunnings/{dunning_id}"
 beyond = workspace.beyond("MONEY.md 4: pauses, promises, letters and the file for collection")
@@ -128,10 +129,10 @@ def describe_debtor(context: Context, dunning_id: Id, body: DebtorIn) -> Dunning
     return reading.told(context, waiting.know(context, dunning_id, body))
 
 
-@beyond.get(f"{ONE}/next-letter", permission=DUNNING_READ, internal=True, files=(PDF,))
+@beyond.get(f"{ONE}/next-letter", permission=DUNNING_READ, internal=True, files=(PDF, PNG))
 def preview_dunning_letter(context: Context, dunning_id: Id, query: LetterQuery) -> FileAnswer:
     """Read the next letter as it would be made, before it is."""
-    return letters.preview(context, dunning_id, query.letter_date, query.message, together=query.together)
+    return shown(letters.preview(context, dunning_id, query.letter_date, query.message, together=query.together), query)
 
 
 @beyond.get(f"{ONE}/letters/{{letter_id}}", permission=DUNNING_READ, internal=True, files=(PDF,))

@@ -17,6 +17,7 @@ from leaseapp.dunning.enums import (
     ReturnOutcome,
 )
 from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.rendering.pdf.pages import PageQuery
 from leaseapp.kernel.text.schema import (
     DateField,
     In,
@@ -25,7 +26,6 @@ from leaseapp.kernel.text.schema import (
     Out,
     Paragraphs,
     PositiveMoney,
-    Query,
     Text,
     WholeNumber,
     YesNo,
@@ -69,11 +69,11 @@ class AdvanceIn(In):
     version: WholeNumber | None = None
 
 
-class LetterQuery(Query):
-    """The letter to look at before it is made: its message, its day, and whether others go along."""
+class LetterQuery(PageQuery):
+    """The letter to look at before it is made: its message, its day, whether others go along; a page as picture."""
 
     letter_date: DateField | None = None
-    message: Annotated[str, Field(max_length=2000)] | None = None
+    message: Message | None = None
     together: bool = False
 
 

@@ -99,7 +99,7 @@ def claim() -> rx.Component:
                     kit.DATE,
                     when={"debtor.proceedingsOn": ["*"]},
                 ),
-                kit.Fact(_("Amount promised"), "promisedAmount", kit.MONEY, when={"promisedAmount": ["*"]}),
+                kit.Fact(_("Amount promised incl. VAT"), "promisedAmount", kit.MONEY, when={"promisedAmount": ["*"]}),
                 kit.Fact(_("Collector"), "collectorName", when=LEGAL),
                 kit.Fact(_("Reference"), "collectorReference", when={"collectorReference": ["*"]}),
                 kit.Fact(_("Formal notice signed for"), "signedAt", kit.DATETIME, when={"signedAt": ["*"]}),
@@ -115,7 +115,7 @@ def claim() -> rx.Component:
                 kit.Fact(_("Amount due incl. VAT"), "interest.balance", kit.MONEY),
                 kit.Fact(_("Late interest"), "interest.interest", kit.MONEY),
                 kit.Fact(_("Fees for the costs of recovery"), "interest.fee", kit.MONEY),
-                kit.Fact(_("To be paid"), "interest.total", kit.MONEY),
+                kit.Fact(_("To be paid incl. VAT"), "interest.total", kit.MONEY),
             ),
             kit.table(
                 "interest.segments",
@@ -204,7 +204,7 @@ kit.record_page(
     f"{ROUTE}/[id]", read_dunning, list_route=ROUTE, icon="bell-ring", entity="Dunning", title="number",
     title_empty=_("Dunning"), status=("step", DunningStep), subtitle="{company} · {billingEntity}",
     figures=(
-        kit.Figure(_("To be paid"), "interest.total", kit.MONEY),
+        kit.Figure(_("To be paid incl. VAT"), "interest.total", kit.MONEY),
         kit.Figure(_("Days late"), "daysLate", kit.NUMBER),
         kit.Figure(_("Next step on"), "nextStepOn", kit.DATE, when={"nextStepOn": ["*"]}),
         kit.Figure(_("State"), "status", enum=DunningStatus),
@@ -235,7 +235,7 @@ kit.record_page(
                     kit.Field("reference", _("Reference"), span=6),
                     kit.Check("confirm", _("The claim is handed over for good"), span=12), EARLY,
                 ),
-                confirm=_("Hand over"),
+                confirm=_("Hand over for collection"),
             ),
         ),
         kit.Action(
@@ -245,7 +245,7 @@ kit.record_page(
                 _("What was promised?"), text=_("Nothing is sent until that day; if it passes, the dunning waits for you."),
                 fields=(
                     kit.Field("promisedOn", _("Promised on"), kit.DATE, required=True, span=6),
-                    kit.Field("promisedAmount", _("Amount promised"), kit.MONEY, span=6, value="{interest.balance}"),
+                    kit.Field("promisedAmount", _("Amount promised incl. VAT"), kit.MONEY, span=6, value="{interest.balance}"),
                     kit.Field("note", _("Note"), span=12),
                 ),
                 confirm=_("Note the promise"),

@@ -8,8 +8,9 @@ from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.errors import Conflict, Unavailable
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.rendering.pdf.pages import PageQuery, shown
 from leaseapp.kernel.text.i18n import _
-from leaseapp.kernel.web.media_types import PDF
+from leaseapp.kernel.web.media_types import PDF, PNG
 from leaseapp.purchasing.permissions import INVOICE_CREATE, INVOICE_READ, INVOICE_UPDATE
 from leaseapp.purchasing.schemas.lines import VersionIn
 
@@ -27,10 +28,10 @@ def read_einvoice_receipt(context: Context, receipt_id: Id) -> ReceiptOut:
     return receipt_reading.read(context, receipt_id)
 
 
-@beyond.get(f"{ONE}/pdf", permission=INVOICE_READ, files=(PDF,), internal=True)
-def read_einvoice_receipt_pdf(context: Context, receipt_id: Id) -> FileAnswer:
+@beyond.get(f"{ONE}/pdf", permission=INVOICE_READ, files=(PDF, PNG), internal=True)
+def read_einvoice_receipt_pdf(context: Context, receipt_id: Id, query: PageQuery) -> FileAnswer:
     """Read the document as people see it."""
-    return receipt_reading.picture(context, receipt_id)
+    return shown(receipt_reading.picture(context, receipt_id), query)
 
 
 @beyond.post(

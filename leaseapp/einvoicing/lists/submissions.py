@@ -3,6 +3,7 @@
 from typing import Any
 
 import sqlalchemy as sa
+from sqlmodel import col
 
 from leaseapp.billing.models import Invoice
 from leaseapp.billing.permissions import INVOICE_READ
@@ -20,6 +21,9 @@ _newest: Any = sa.not_(
         later.c.attempt_number > EInvoiceSubmission.attempt_number,
     )
 )
+
+#: the answer of our own platform is no code of the life cycle
+_code = sa.case((col(EInvoiceSubmission.last_code).like("ACK%"), sa.null()), else_=col(EInvoiceSubmission.last_code))
 
 SUBMISSIONS = ListSpec(
     "einvoice-submissions",
@@ -44,7 +48,7 @@ SUBMISSIONS = ListSpec(
         Column("customer", _("Customer"), _customer, search=True, shrinks=True),
         Column("attemptNumber", _("Attempt"), EInvoiceSubmission.attempt_number, kind="number", filter="range"),
         Column("status", _("State"), EInvoiceSubmission.status, kind="status", enum=SubmissionStatus, filter="in"),
-        Column("lastCode", _("Code"), EInvoiceSubmission.last_code, filter="in"),
+        Column("lastCode", _("Code"), _code, filter="in"),
         Column("lastReason", _("Reason"), EInvoiceSubmission.last_reason, shrinks=True),
         Column("totalTtc", _("Total incl. VAT"), Invoice.total_ttc, kind="money", filter="range"),
         Column("submittedAt", _("Submitted on"), EInvoiceSubmission.submitted_at, kind="datetime", filter="range"),

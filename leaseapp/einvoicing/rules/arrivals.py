@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Arrival:
-    """What was read; `findings` are codes of what is missing or was left out."""
+    """A document as read; `findings` are codes of what is missing or was left out."""
 
     number: str | None
     issued_on: date | None

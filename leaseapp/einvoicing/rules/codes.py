@@ -51,6 +51,11 @@ def status_of(code: str) -> S | None:
     return CODES[code].status if code in CODES else None
 
 
+def shown(code: str | None) -> str | None:
+    """Return a code as people and machines read it: None for an acknowledgement, which has none."""
+    return None if code in (ACK_OK, ACK_ERROR) else code
+
+
 def title_of(code: str) -> str:
     """Return the title of a code (a msgid with `{code}` for one that nobody knows)."""
     return CODES[code].title if code in CODES else UNKNOWN

@@ -20,7 +20,7 @@ _QDT = "urn:un:unece:uncefact:data:standard:QualifiedDataType:100"
 _SPACES = {"rsm": _RSM, "ram": _RAM, "udt": _UDT, "qdt": _QDT}
 PROFILE = "urn.cpro.gouv.fr:1p0:CDV:invoice"
 RECEIVED_AMOUNT = "MEN"
-"""What was received, in € incl. VAT at one rate (BR-FR-CDV-14)."""
+"""Money received, in € incl. VAT at one rate (BR-FR-CDV-14)."""
 PROCESSING, TRANSMISSION = "23", "305"
 """Types of a message: a decision of buyer or seller, a fact of the way."""
 SELLER, BUYER, PLATFORM = "SE", "BY", "WK"
@@ -35,7 +35,7 @@ class NoStatement(ValueError):
 
 @dataclass(frozen=True)
 class Received:
-    """What was received at one VAT rate, in € incl. VAT."""
+    """Money received at one VAT rate, in € incl. VAT."""
 
     rate_pct: Decimal
     amount: Decimal
@@ -43,7 +43,7 @@ class Received:
 
 @dataclass(frozen=True)
 class Statement:
-    """What somebody says of one invoice."""
+    """A word of somebody about one invoice."""
 
     code: str
     invoice_number: str
@@ -60,7 +60,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class Party:
-    """Who says it, or hears it: SIREN and role."""
+    """One who says it, or hears it: SIREN and role."""
 
     siren: str | None
     role: str

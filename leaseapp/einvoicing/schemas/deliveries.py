@@ -15,7 +15,7 @@ MOST_AMOUNTS = 20
 
 
 class AmountIn(Foreign):
-    """What was received at one rate, in € incl. VAT."""
+    """Money received at one rate, in € incl. VAT."""
 
     rate_pct: Decimal = Field(alias="ratePct")
     amount: Decimal
@@ -50,7 +50,7 @@ class DeliveryIn(Foreign):
     @field_validator("flow", mode="before")
     @classmethod
     def _mapping(cls, value: Any) -> dict[str, Any] | None:
-        return value if isinstance(value, dict) else None
+        return _kept(value) if isinstance(value, dict) else None
 
     @field_validator("occurred_at", mode="before")
     @classmethod
@@ -66,6 +66,19 @@ class DeliveryIn(Foreign):
     def _amounts(cls, value: Any) -> list[dict[str, Any]]:
         rows = value if isinstance(value, list) else []
         return [one for one in rows[:MOST_AMOUNTS] if isinstance(one, dict) and _is_amount(one)]
+
+
+def _kept(value: Any) -> Any:
+    """Return JSON of theirs without the texts that deceive, or that no database keeps."""
+    if isinstance(value, dict):
+        return {name: _kept(one) for name, one in value.items() if _is_plain(name)}
+    if isinstance(value, list):
+        return [_kept(one) for one in value]
+    return value if not isinstance(value, str) or _is_plain(value) else ""
+
+
+def _is_plain(text: Any) -> bool:
+    return isinstance(text, str) and plain_texts.wrong_in_text(text) is None
 
 
 def _is_amount(row: dict[str, Any]) -> bool:

@@ -12,7 +12,7 @@ from leaseapp.kernel.text.schema import In, Instant, Money, Out, Text, WholeNumb
 
 
 class RefuseReceiptIn(In):
-    """Why an invoice is refused: a reason that platforms know, and words for the supplier."""
+    """The reason of a refusal: one that platforms know, and words for the supplier."""
 
     version: WholeNumber | None = None
     reason: RefusalReason

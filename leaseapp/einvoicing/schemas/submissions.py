@@ -26,17 +26,17 @@ class StepOut(Out):
 
 
 class AmountOut(Out):
-    """What was received at one VAT rate."""
+    """Money received at one VAT rate."""
 
     rate_pct: Percent
     amount: Money
 
 
 class EventOut(Out):
-    """What the platform told; `status` is what it stands for, null for a code that means none."""
+    """A word of the platform; `status` is what it stands for, null for a code that means none. A mere receipt has no code."""
 
     id: Id
-    code: str
+    code: str | None
     title: str
     status: SubmissionStatus | None
     reason_code: str | None
@@ -48,7 +48,7 @@ class EventOut(Out):
 
 
 class MessageOut(Out):
-    """What we said of the invoice."""
+    """Our word on the invoice."""
 
     id: Id
     code: str

@@ -1,1 +1,1 @@
-"""What happens to e-invoices."""
+"""Acts on e-invoices."""

@@ -6,7 +6,13 @@ import structlog
 from sqlmodel import col, select
 
 from leaseapp.einvoicing import queries
-from leaseapp.einvoicing.models import EInvoiceMessage, EInvoiceSubmission
+from leaseapp.einvoicing.models import (
+    LONGEST_CODE,
+    LONGEST_EVENT_ID,
+    LONGEST_REASON_CODE,
+    EInvoiceMessage,
+    EInvoiceSubmission,
+)
 from leaseapp.einvoicing.rules import codes, statements
 from leaseapp.einvoicing.rules.statements import NoStatement, Statement
 from leaseapp.einvoicing.schemas.deliveries import DeliveryIn
@@ -69,13 +75,14 @@ def _turned_down(context: Context, flow: Flow) -> bool:
 
 
 def told_directly(context: Context, body: DeliveryIn, raw: str) -> bool:
-    """Record a status that a provider pushes itself; False for what names no submission of this organization."""
+    """Record a status that a provider pushes itself; False for what names no submission of this organization, or no event."""
     submission = queries.by_flow(context, accounts.PROVIDER, body.provider_invoice_id)
     code = body.code or codes.OF_STATUS.get(body.status, body.status)
-    if submission is None or not code or body.occurred_at is None:
+    too_long = len(body.event_id) > LONGEST_EVENT_ID or len(code) > LONGEST_CODE
+    if submission is None or not code or too_long or body.occurred_at is None:
         return False
     told = Happened(
-        body.event_id, code, body.occurred_at, body.reason_code or None, body.reason_text or None,
+        body.event_id, code, body.occurred_at, body.reason_code[:LONGEST_REASON_CODE] or None, body.reason_text or None,
         [{"ratePct": f"{one.rate_pct:f}", "amount": f"{one.amount:f}"} for one in body.amounts], raw,
     )  # fmt: skip
     return happening.record(context, submission, told)

@@ -1,4 +1,4 @@
-"""What a platform tells of a submission: recorded once, and the status that follows from all of it (MONEY.md 5.2)."""
+"""News that a platform tells of a submission: recorded once, and the status that follows from all of it (MONEY.md 5.2)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What we say of invoices, each once: receipts for ours (212), our decision on those of suppliers (MONEY.md 5.2, 5.3)."""
+"""Our words on invoices, each once: receipts for ours (212), our decision on those of suppliers (MONEY.md 5.2, 5.3)."""
 
 import uuid
 from decimal import Decimal

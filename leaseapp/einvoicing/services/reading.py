@@ -70,7 +70,10 @@ def told(context: Context, submission: EInvoiceSubmission, *, is_latest: bool) -
     steps = track.track(submission.status, submission.submitted_at, [happening.told_of(row) for row in events])
     person = context.session.get(User, submission.submitted_by_user_id) if submission.submitted_by_user_id else None
     return SubmissionOut(
-        **submission.model_dump(include=set(SubmissionOut.model_fields) & set(EInvoiceSubmission.model_fields)),
+        **submission.model_dump(
+            include=set(SubmissionOut.model_fields) & set(EInvoiceSubmission.model_fields) - {"last_code"}
+        ),
+        last_code=codes.shown(submission.last_code),
         invoice_number=invoice.number or "", customer=(invoice.buyer_snapshot or {}).get("name", ""),
         customer_id=invoice.customer_id, total_ttc=invoice.total_ttc, submitted_by=person.name if person else None,
         must_credit=is_latest
@@ -85,7 +88,7 @@ def told(context: Context, submission: EInvoiceSubmission, *, is_latest: bool) -
 
 def _event(context: Context, row: EInvoiceEvent) -> EventOut:
     return EventOut(
-        id=row.id, code=row.code, title=title(context, row.code), status=row.status, reason_code=row.reason_code,
+        id=row.id, code=codes.shown(row.code), title=title(context, row.code), status=row.status, reason_code=row.reason_code,
         reason=reason(context, row.reason_code), reason_text=row.reason_text, occurred_at=row.occurred_at,
         received_at=row.created_at, amounts=_amounts(row.amounts),
     )  # fmt: skip

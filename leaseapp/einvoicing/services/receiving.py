@@ -6,7 +6,7 @@ import uuid
 from leaseapp.directory.queries import living_billing_entities
 from leaseapp.einvoicing import queries
 from leaseapp.einvoicing.enums import EReceiptStatus
-from leaseapp.einvoicing.models import ONE_RECEIPT_A_FLOW, SupplierEInvoiceReceipt
+from leaseapp.einvoicing.models import LONGEST_VAT_NUMBER, ONE_RECEIPT_A_FLOW, SupplierEInvoiceReceipt
 from leaseapp.einvoicing.rules import codes
 from leaseapp.einvoicing.rules.arrivals import Arrival, arrival, siren_of
 from leaseapp.einvoicing.schemas.receipts import RefuseReceiptIn
@@ -46,7 +46,7 @@ from leaseapp.purchasing.state_machines import SUPPLIER_INVOICE
 FETCH = "einvoicing.fetch-invoice"
 KIND = "SupplierEInvoiceReceipt"
 SURE = (FoundBy.SIREN, FoundBy.VAT)
-"""What says who a supplier is; a name or an account only suggests it."""
+"""Marks that say who a supplier is; a name or an account only suggests it."""
 
 
 class _Known(Conflict):
@@ -133,7 +133,7 @@ def _show(receipt: SupplierEInvoiceReceipt, extraction: Extraction) -> None:
     receipt.is_credit_note = said("type") == DetectedType.CREDIT_NOTE.value
     receipt.seller_name = str(said("supplierName") or "")[:200] or None
     receipt.seller_siren = said("siren") or siren_of(said("vatNumber"))
-    receipt.seller_vat_number = str(said("vatNumber") or "")[:20] or None
+    receipt.seller_vat_number = str(said("vatNumber") or "")[:LONGEST_VAT_NUMBER] or None
     receipt.buyer_siren = siren_of(said("buyer"))
     receipt.total_ht, receipt.total_ttc = said("totalHt"), said("totalTtc")
 

@@ -101,7 +101,7 @@ kit.record_page(
             ),
             count="events",
         ),
-        kit.Tab("messages", _("Statements", "e-invoice"), STATEMENTS, count="messages", when={"messages.0": ["*"]}),
+        kit.Tab("messages", _("Statements", "e-invoice"), STATEMENTS, count="messages"),
     ),
 )  # fmt: skip
 kit.record_panel(

@@ -1,4 +1,4 @@
-"""What a report says, as plain values: one row by day and category or by invoice, and rate; amounts in €."""
+"""A report as plain values: one row by day and category or by invoice, and rate; amounts in €."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -95,7 +95,7 @@ class Sums:
 
 @dataclass(slots=True)
 class Figures:
-    """What a period holds: its rows in order, the heads of invoices that are told one by one, and what is wrong."""
+    """A period: its rows in order, the heads of invoices that are told one by one, and what is wrong."""
 
     items: list[Item] = field(default_factory=list)
     invoices: list["ReportedInvoice"] = field(default_factory=list)

@@ -20,7 +20,7 @@ from leaseapp.law.vat_provisions import VatReason, provision_of
 
 Tax = tuple[Decimal, VatReason | None]
 Bases = Mapping[tuple[LineKind, Decimal, VatReason | None], Decimal]
-"""What lines add up to (€ excl. VAT) by kind, rate and reason."""
+"""Sums of lines (€ excl. VAT) by kind, rate and reason."""
 
 _OF_KIND = {LineKind.GOODS: SaleCategory.GOODS, LineKind.SERVICE: SaleCategory.SERVICES}
 _ELSEWHERE = frozenset({VatReason.OUTSIDE_FRANCE, VatReason.EXPORT, VatReason.INTRA_EU, VatReason.REVERSE_CHARGE})

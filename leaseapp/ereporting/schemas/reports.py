@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints
 
 from leaseapp.ereporting.enums import EReportingStatus, EReportingType, SaleCategory, TransmissionKind
 from leaseapp.kernel.persistence.ids import Id
-from leaseapp.kernel.text.schema import In, Instant, Money, Out, Percent, WholeNumber
+from leaseapp.kernel.text.schema import In, Instant, Money, Out, Percent, Query, WholeNumber
 
 YearMonth = Annotated[str, StringConstraints(pattern=r"^20[2-9][0-9]-(0[1-9]|1[0-2])$")]
 
@@ -25,7 +25,7 @@ class SubmitIn(In):
     version: WholeNumber | None = None
 
 
-class CalendarQuery(In):
+class CalendarQuery(Query):
     """The year of a calendar; the running one when it is left out."""
 
     year: Annotated[int, Field(ge=2026, le=2099)] | None = None
@@ -66,7 +66,7 @@ class SumsOut(Out):
 
 
 class TransmissionOut(Out):
-    """What a book sends of a period; `changes` is what differs from the transmission that it replaces (€)."""
+    """The part that a book sends of a period; `changes` is what differs from the transmission that it replaces (€)."""
 
     id: Id
     billing_entity_id: Id

@@ -1,4 +1,4 @@
-"""What a book has to tell of a period, read from its documents and receipts (MONEY.md 5.4)."""
+"""The figures that a book has to tell of a period, read from its documents and receipts (MONEY.md 5.4)."""
 
 import uuid
 from collections.abc import Iterable, Sequence

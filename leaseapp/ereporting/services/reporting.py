@@ -45,7 +45,7 @@ _OPEN = frozenset({EReportingStatus.DRAFT})
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a book tells of a period now."""
+    """The figures that a book tells of a period now."""
 
     book: BillingEntity
     period: Period

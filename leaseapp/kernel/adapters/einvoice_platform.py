@@ -21,6 +21,7 @@ import httpx
 
 from leaseapp.kernel.process.setting_choices import EInvoiceProvider
 from leaseapp.kernel.settings import Settings, get_settings
+from leaseapp.kernel.text import plain_texts
 from leaseapp.kernel.text.i18n import _
 
 TIMEOUT_SECONDS = 20.0
@@ -79,7 +80,7 @@ class Credentials:
 
 @dataclass(frozen=True)
 class FlowInfo:
-    """What a document is sent with; `tracking_id` is ours, so that a lost answer is found again.
+    """A document to send and its data; `tracking_id` is ours, so that a lost answer is found again.
 
     A document without a `rule` says its own.
     """
@@ -108,7 +109,7 @@ class Flow:
 
 @dataclass(frozen=True)
 class Search:
-    """What is searched for; everything that is given has to hold."""
+    """Terms of a search; everything that is given has to hold."""
 
     updated_after: datetime | None = None
     flow_types: Sequence[str] = ()
@@ -187,12 +188,12 @@ def flow_of(told: Any) -> Flow:
     try:
         ack = told["acknowledgement"]
         reasons = tuple(
-            (str(one.get("reasonCode", ""))[:60], str(one.get("reasonMessage", ""))[:500])
+            (_said(one.get("reasonCode"), 60), _said(one.get("reasonMessage"), 500))
             for one in ack.get("details") or ()
             if one.get("level") == "Error"
         )
         updated = datetime.fromisoformat(told["updatedAt"])
-        if updated.tzinfo is None or not isinstance(told["flowId"], str) or not 0 < len(told["flowId"]) <= 64:
+        if updated.tzinfo is None or _said(told["flowId"], 64) != told["flowId"] or not told["flowId"]:
             raise ValueError("no flow")
         return Flow(
             told["flowId"], str(told["flowType"]), str(told["flowDirection"]), str(told["flowSyntax"]), Ack(ack["status"]),
@@ -200,6 +201,12 @@ def flow_of(told: Any) -> Flow:
         )  # fmt: skip
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError("no flow") from error
+
+
+def _said(value: Any, longest: int) -> str:
+    """Return a text of theirs as it can be kept; empty where it deceives or is none."""
+    usable = isinstance(value, str) and plain_texts.wrong_in_text(value) is None
+    return value[:longest] if usable else ""
 
 
 @dataclass
@@ -302,7 +309,7 @@ class AfnorPlatform:
                 if not answer.is_success:
                     raise PlatformError(ANSWERED, reason=_reason(answer), code=answer.status_code)
                 self._token.value, seconds = self._read(
-                    answer, lambda told: (str(told["access_token"]), float(told.get("expires_in", 60)))
+                    answer, lambda told: (str(told["access_token"]), int(told.get("expires_in", 60)))
                 )
                 self._token.until = time.monotonic() + max(seconds - _EARLY_SECONDS, 0)
             return {"Authorization": f"Bearer {self._token.value}"}

@@ -17,7 +17,8 @@ from leaseapp.kernel.queue.job_specs import registered_jobs
         ("0 7 * * mon", "each Monday at 07:00", "chaque lundi à 07:00"),
         ("30 4 * * sun", "each Sunday at 04:30", "chaque dimanche à 04:30"),
         ("0 0 1 * *", "0 0 1 * *", "0 0 1 * *"),
-        ("0 9 * * mon-fri", "0 9 * * mon-fri", "0 9 * * mon-fri"),
+        ("0 9 * * mon-fri", "Monday to Friday at 09:00", "du lundi au vendredi à 09:00"),
+        ("0 9 * * mon,wed", "0 9 * * mon,wed", "0 9 * * mon,wed"),
     ],
 )
 def test_hours_are_told_in_words(cron, english, french):

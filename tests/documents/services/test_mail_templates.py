@@ -18,10 +18,12 @@ def test_the_standard_texts_name_only_what_is_known_and_leave_no_gap(kind, local
     text = mail_texts.default(kind, locale)
     for part in (text.subject, text.body):
         assert mail_template.unknown(part, mail_texts.PLACEHOLDERS[kind]) == []
-        bare = mail_template.resolve(part, {"number": "N", "amount": "1", "seller": "S", "day": "D"})
+        bare = mail_template.resolve(
+            part, {"number": "N", "amount": "1", "seller": "S", "day": "D", "dueDate": "T", "amountDue": "2"}
+        )
         assert "[" not in bare
         assert "\n\n\n" not in bare
-        assert set(mail_template.names(bare)) <= {"number", "amount", "seller", "day"}
+        assert set(mail_template.names(bare)) <= {"number", "amount", "seller", "day", "dueDate", "amountDue"}
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What receipts pay of services; the worked numbers of MONEY.md 5.4."""
+"""Receipts that pay services; the worked numbers of MONEY.md 5.4."""
 
 from datetime import date
 from decimal import Decimal

@@ -17,13 +17,13 @@ SAID = {"en": ("VAT",), "fr": ("HT", "TTC", "TVA")}
 NEITHER = {
     "Debit", "Credit", "Balance", "Total debit", "Total credit", "Share capital", "Settlement difference", "Due at issue",
     "Due on receipt", "Amount received", "Kept by the bank", "Recovery fee", "Security deposit", "Security deposit, given back at the end", "Insured amount",
-    "Exposure with it",
+    "Exposure with it", "Opening balance", "Closing balance", "512 in the books",
 }  # fmt: skip
 """Amounts of the books and of VAT itself, and of what is no price."""
 MONEY = ("money", "price")
 RECEIVED = {
     "list payments", "record /workspace/payments/[record_id]", "form /workspace/payments",
-    "list bank-deposits", "record /workspace/bank-deposits/[record_id]", "form /workspace/bank-deposits",
+    "list bank-lines", "list bank-deposits", "record /workspace/bank-deposits/[record_id]", "form /workspace/bank-deposits",
 }  # fmt: skip
 """Money that came in has no VAT."""
 

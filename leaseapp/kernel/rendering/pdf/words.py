@@ -49,7 +49,7 @@ def words_of(content: bytes, *, most: int) -> tuple[PageOfWords, ...]:
         with one_at_a_time, closing(pypdfium2.PdfDocument(content)) as document:
             pages = tuple(_page(document[at], at + 1) for at in range(min(len(document), most)))
     except pypdfium2.PdfiumError as error:
-        raise (LockedPdf if _is_locked(error) else UnreadablePdf)(type(error).__name__) from error
+        raise (LockedPdf if _is_locked(content, error) else UnreadablePdf)(type(error).__name__) from error
     except (MemoryError, OSError, ValueError) as error:
         raise UnreadablePdf(type(error).__name__) from error
     if not pages:
@@ -57,8 +57,11 @@ def words_of(content: bytes, *, most: int) -> tuple[PageOfWords, ...]:
     return pages
 
 
-def _is_locked(error: Exception) -> bool:
-    return getattr(error, "err_code", None) == _PASSWORD or "password" in str(error).lower()
+def _is_locked(content: bytes, error: Exception) -> bool:
+    # the engine may still tell the code of an earlier document
+    return b"/Encrypt" in content and (
+        getattr(error, "err_code", None) == _PASSWORD or "password" in str(error).lower()
+    )
 
 
 def picture_of(content: bytes, number: int, *, dpi: int) -> bytes:

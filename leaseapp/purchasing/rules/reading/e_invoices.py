@@ -18,7 +18,7 @@ from leaseapp.purchasing.rules.reading.table import MOST
 NAMES = ("factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml", "order-x.xml")
 MOST_BYTES = 5_000_000
 CHARGE, ALLOWANCE = "Frais", "Remise"
-"""What a charge and an allowance of the whole document are called where it does not say: e-invoices are French."""
+"""Words for a charge and an allowance of the whole document where it does not say: e-invoices are French."""
 _CREDITS = {"381", "396", "261", "262"}
 
 
