@@ -1,0 +1,1 @@
+"""What is done to close a fiscal year."""
