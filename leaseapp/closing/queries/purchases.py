@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import distinct_on
 from sqlmodel import col, select
 
 from leaseapp.accounting.models import AccountingCode, FiscalYearClosing
@@ -133,7 +134,7 @@ def last_codes(context: Context, supplier_ids: set[uuid.UUID]) -> dict[uuid.UUID
             col(SupplierInvoice.supplier_id).in_(supplier_ids), col(SupplierInvoice.deleted_at).is_(None),
             ~col(AccountingCode.is_fixed_asset),
         )
-        .distinct(col(SupplierInvoice.supplier_id))
+        .ext(distinct_on(col(SupplierInvoice.supplier_id)))
         .order_by(col(SupplierInvoice.supplier_id), col(SupplierInvoice.issue_date).desc(), col(SupplierInvoice.id).desc())
     )  # fmt: skip
     return {row[0]: row[1] for row in context.session.execute(statement)} if supplier_ids else {}
