@@ -19,5 +19,6 @@ register_entity(
 )
 register_entity(
     "FiscalYearClosing", FiscalYearClosing, label=_("Fiscal year"), permission=CLOSING_READ,
-    url="/workspace/accounting/fiscal-year-closings/{id}", title_column="year", parts=(("ClosingControl", "fiscal_year_id"),),
+    url="/workspace/accounting/fiscal-year-closings/{id}", title_column="year",
+    parts=(("ClosingControl", "fiscal_year_id"), ("AccountingProvision", "fiscal_year_id")),
 )  # fmt: skip

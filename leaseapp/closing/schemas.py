@@ -131,7 +131,8 @@ class UseOut(Out):
 class ProvisionOut(Out):
     """A provision of a fiscal year; `explanation` says what it was computed from.
 
-    `effect` is what it does to the result, `lastYearHt` what was posted for the same party and kind the year before.
+    `isWaiting` says that an invoice may consume what is left of it, `effect` is what it does to the result, `lastYearHt` what
+    was posted for the same party and kind the year before.
     """
 
     id: Id
@@ -153,6 +154,7 @@ class ProvisionOut(Out):
     vat_amount: Money
     consumed_ht: Money
     remaining_ht: Money
+    is_waiting: bool
     effect: Money
     is_estimate: bool
     last_year_ht: Money | None

@@ -28,6 +28,8 @@ SAMPLES = {
     "einvoice-receipts": ("status=TAKEN_IN", "status=SUPPLIER_UNKNOWN"),
     "dunnings": ("step=MED", "step=LEGAL&status=LEGAL_RETURNED", "status=RESOLVED"),
     "accounting-bank-statements": ("open=true", "open=false"),
+    "accounting-fiscal-year-closings": ("state=IN_PROGRESS", "state=CLOSED"),
+    "accounting-provisions": ("status=PROPOSED", "waiting=true"),
 }
 #: which of them can still be changed
 OPEN = {

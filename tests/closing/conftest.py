@@ -45,7 +45,13 @@ class Books:
         return self.entry(key, *lines, journal="BQ", entry_date=day)
 
     def declared(self, kind: str = "CAP", **values: Any) -> Any:
-        body = {"kind": kind, "label": "Intérêts courus", "account": "6611", "amountHt": 300, "explanation": "Échéancier"}
+        body = {
+            "kind": kind,
+            "label": "Intérêts courus",
+            "account": "6611",
+            "amountHt": 300,
+            "explanation": "Échéancier",
+        }
         return provisions.declare(self.context, self.year().id, ProvisionIn.model_validate(body | values))
 
     def posted(self, kind: str = "CAP", **values: Any) -> Any:

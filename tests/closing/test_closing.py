@@ -1,7 +1,7 @@
 """A year is closed step by step: what each step does, and what it refuses."""
 
 from datetime import date
-from decimal import Decimal as D
+from decimal import Decimal
 
 import pytest
 
@@ -15,6 +15,8 @@ from leaseapp.closing.schemas import FiscalYearIn, ReopenIn, YearIn
 from leaseapp.closing.services import years
 from leaseapp.kernel.errors import Conflict, Invalid, StaleVersion
 from tests.factories.accounts import at
+
+D = Decimal
 
 
 def refusal(error):

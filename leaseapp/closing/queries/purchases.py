@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import distinct_on
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from leaseapp.accounting.models import AccountingCode, FiscalYearClosing
@@ -145,7 +146,7 @@ def credits_after(context: Context, year: FiscalYearClosing) -> Sequence[Any]:
 
     Columns: credit note, number of the invoice, supplier, company name.
     """
-    credited = sa.orm.aliased(SupplierInvoice)
+    credited = aliased(SupplierInvoice)
     statement = (
         select(SupplierInvoice, credited.number, Supplier, Company.name)
         .join(credited, credited.id == SupplierInvoice.credited_invoice_id)

@@ -11,9 +11,8 @@ from leaseapp.closing.models import AccountingProvision, ProvisionConsumption
 from leaseapp.closing.queries import consuming as statements
 from leaseapp.closing.queries import years
 from leaseapp.closing.rules import cutoff
-from leaseapp.closing.rules.provision_entries import TO_SETTLE
 from leaseapp.closing.schemas import CandidateOut, ConsumedOut, ConsumeIn, PendingListOut, PendingOut, PendingQuery
-from leaseapp.closing.services import provisions
+from leaseapp.closing.services import provisions, reading
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Invalid, refuse_field
@@ -32,6 +31,7 @@ USED_UP = _("Only {remaining} of this invoice are left to consume a provision.")
 SAME_YEAR = _("This invoice is of the same fiscal year: withdraw the provision instead.")
 WRONG_KIND = _("A provision of this kind waits for another kind of document.")
 WRONG_SUPPLIER = _("This invoice is of another supplier.")
+WRONG_BOOK = _("This invoice is of another billing entity.")
 OVER = _("This invoice is canceled or refused.")
 
 
@@ -55,7 +55,7 @@ def consume(context: Context, provision_id: uuid.UUID, body: ConsumeIn) -> Consu
     """Consume a provision by an invoice, or write what is left of it off; the invoice that uses the last of it closes it.
 
     One whose year is not closed yet is reversed at once. Raises NotFound (with the field), Invalid INVOICE_OR_REASON,
-    ABOVE_PROVISION, ABOVE_INVOICE, INVOICE_OF_SAME_YEAR, WRONG_DOCUMENT, OTHER_SUPPLIER, Conflict PROVISION_NOT_WAITING,
+    ABOVE_PROVISION, ABOVE_INVOICE, INVOICE_OF_SAME_YEAR, WRONG_DOCUMENT, OTHER_SUPPLIER, OTHER_BOOK, Conflict PROVISION_NOT_WAITING,
     INVOICE_OVER, FISCAL_YEAR_CLOSED.
     """
     if (body.supplier_invoice_id is None) == (body.write_off is None):
@@ -68,7 +68,8 @@ def consume(context: Context, provision_id: uuid.UUID, body: ConsumeIn) -> Consu
             context, SupplierInvoice, body.supplier_invoice_id, for_update=True, field="supplierInvoiceId"
         )
     row = get_or_404(context, AccountingProvision, provision_id, for_update=True)
-    _require_waiting(row)
+    if not reading.is_waiting(row):
+        raise Conflict("PROVISION_NOT_WAITING", NOT_WAITING)
     available = ZERO if invoice is None else _available(context, row, year, invoice)
     taken = _taken(row, body, available, has_invoice=invoice is not None)
     remaining = row.amount_ht - row.consumed_ht - taken
@@ -89,12 +90,6 @@ def consume(context: Context, provision_id: uuid.UUID, body: ConsumeIn) -> Consu
     )  # fmt: skip
 
 
-def _require_waiting(row: AccountingProvision) -> None:
-    booked = row.status in (ProvisionStatus.POSTED, ProvisionStatus.REVERSED)
-    if not booked or row.kind not in TO_SETTLE or row.consumed_ht == row.amount_ht:
-        raise Conflict("PROVISION_NOT_WAITING", NOT_WAITING)
-
-
 def _available(
     context: Context, row: AccountingProvision, year: FiscalYearClosing, invoice: SupplierInvoice
 ) -> Decimal:  # fmt: skip
@@ -105,6 +100,8 @@ def _available(
         raise refuse_field("supplierInvoiceId", "WRONG_DOCUMENT", WRONG_KIND)
     if row.party_id is not None and statements.party_of_supplier(context, invoice.supplier_id) != row.party_id:
         raise refuse_field("supplierInvoiceId", "OTHER_SUPPLIER", WRONG_SUPPLIER)
+    if invoice.billing_entity_id != row.billing_entity_id:
+        raise refuse_field("supplierInvoiceId", "OTHER_BOOK", WRONG_BOOK)
     if invoice.issue_date <= year.end_date:
         raise refuse_field("supplierInvoiceId", "INVOICE_OF_SAME_YEAR", SAME_YEAR)
     left = invoice.total_ht - statements.consumed_by(context, invoice.id)

@@ -22,6 +22,8 @@ from leaseapp.kernel.errors import Invalid
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.text.i18n import _
 
+STOCKS = ("31", "32", "33", "34", "35", "37")
+"""Accounts of stocks; those of their allowances (39) are in credit by nature."""
 LEDGER_LINES = "/workspace/ledger-lines?accountPrefix={prefix}&entryDateTo={{end}}&billingEntityId={{book}}"
 BALANCES = "/workspace/trial-balance?from={start}&to={end}&billingEntityId={book}"
 
@@ -115,7 +117,8 @@ for _code, _level, _order, _title, _find, _link in (
     ("FEC_REFUSED", ControlLevel.BLOCK, 80, _("FEC without a blocking finding"), fec_findings, "/workspace/accounting-exports"),
     ("PROVISIONS_UNDECIDED", ControlLevel.BLOCK, 90, _("Proposed provisions to decide"), undecided,
      "/workspace/accounting/provisions?status=PROPOSED&fiscalYearId={id}"),
-    ("CASH_OR_STOCK_NEGATIVE", ControlLevel.WARN, 100, _("Negative cash or stock"), wrong_side("53", "3", debit=False), BALANCES),
+    ("CASH_OR_STOCK_NEGATIVE", ControlLevel.WARN, 100, _("Negative cash or stock"),
+     wrong_side("53", *STOCKS, debit=False), BALANCES),
     ("SUSPENSE_OPEN", ControlLevel.WARN, 110, _("471 suspense account not settled"), wrong_side("471", debit=None),
      LEDGER_LINES.format(prefix="471")),
     ("ITEMS_OPEN_LONG", ControlLevel.WARN, 120, _("Entries not matched for over a year"), old_open_items,

@@ -49,8 +49,8 @@ def unallocated(context: Context, year: FiscalYearClosing) -> Found:
             ~col(AccountingCode.is_fixed_asset),
         ))
         .where(
-            SupplierInvoiceLine.organization_id == SupplierInvoice.organization_id,
-            SupplierInvoiceLine.invoice_id == SupplierInvoice.id,
+            col(SupplierInvoiceLine.organization_id) == SupplierInvoice.organization_id,
+            col(SupplierInvoiceLine.invoice_id) == SupplierInvoice.id,
         )
         .correlate(SupplierInvoice)
         .scalar_subquery()
@@ -58,8 +58,8 @@ def unallocated(context: Context, year: FiscalYearClosing) -> Found:
     allocated = (
         sa.select(sa.func.coalesce(sa.func.sum(SupplierInvoiceAllocation.amount_ht), ZERO))
         .where(
-            SupplierInvoiceAllocation.organization_id == SupplierInvoice.organization_id,
-            SupplierInvoiceAllocation.invoice_id == SupplierInvoice.id,
+            col(SupplierInvoiceAllocation.organization_id) == SupplierInvoice.organization_id,
+            col(SupplierInvoiceAllocation.invoice_id) == SupplierInvoice.id,
             col(SupplierInvoiceAllocation.deleted_at).is_(None),
         )
         .correlate(SupplierInvoice)

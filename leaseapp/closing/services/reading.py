@@ -17,7 +17,7 @@ from leaseapp.closing.models import AccountingProvision
 from leaseapp.closing.queries import consuming
 from leaseapp.closing.queries import years as statements
 from leaseapp.closing.rules import opening
-from leaseapp.closing.rules.provision_entries import SCHEMES
+from leaseapp.closing.rules.provision_entries import SCHEMES, TO_SETTLE
 from leaseapp.closing.schemas import (
     ControlOut,
     FecOut,
@@ -101,7 +101,8 @@ def _provisions(
             **row.model_dump(include=_SAME), billing_entity=books[row.billing_entity_id], fiscal_year=held.year,
             fiscal_year_state=held.state, explanation=telling.told(context, row.why),
             party_name=parties.get(row.party_id) if row.party_id else None, remaining_ht=row.amount_ht - row.consumed_ht,
-            effect=_effect(row), last_year_ht=before[held.id].get((row.kind, row.party_id)) if row.party_id else None,
+            is_waiting=is_waiting(row), effect=_effect(row),
+            last_year_ht=before[held.id].get((row.kind, row.party_id)) if row.party_id else None,
             sources=_sources(row), decided_by=people.get(row.decided_by_user_id) if row.decided_by_user_id else None,
             uses=[
                 UseOut(
@@ -119,6 +120,11 @@ _SAME = {
     "amount_ht", "vat_amount", "consumed_ht", "is_estimate", "reversed_in_year", "entry_id", "reversal_entry_id", "decided_at",
     "reason",
 }  # fmt: skip
+
+
+def is_waiting(row: AccountingProvision) -> bool:
+    """Tell whether a provision waits for an invoice: posted, of such a kind, and not used up."""
+    return row.status in COUNTED and row.kind in TO_SETTLE and row.consumed_ht < row.amount_ht
 
 
 def _effect(row: AccountingProvision) -> Decimal:

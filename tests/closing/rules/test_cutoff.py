@@ -1,13 +1,15 @@
 """The arithmetic of cut-off, with the worked numbers of MONEY.md 1.2 and 6.3."""
 
 from datetime import date, timedelta
-from decimal import Decimal as D
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from leaseapp.closing.rules import cutoff
+
+D = Decimal
 
 
 @pytest.mark.parametrize(
@@ -31,7 +33,12 @@ def test_a_period_that_ends_before_it_begins_is_no_period():
 
 @pytest.mark.parametrize(
     ("received", "invoiced", "unit", "amount"),
-    [("8", "5", "450", "1350.00"), ("5", "8", "450", "0.00"), ("0.5", "0", "0.01", "0.01"), ("3", "0", "33.333333", "100.00")],
+    [
+        ("8", "5", "450", "1350.00"),
+        ("5", "8", "450", "0.00"),
+        ("0.5", "0", "0.01", "0.01"),
+        ("3", "0", "33.333333", "100.00"),
+    ],
 )
 def test_what_was_received_and_not_invoiced(received, invoiced, unit, amount):
     assert cutoff.not_invoiced(D(received), D(invoiced), D(unit)) == D(amount)

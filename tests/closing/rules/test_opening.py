@@ -1,7 +1,7 @@
 """The opening entry (MONEY.md 1.4): its worked example, and that it is the former closing whatever the year held."""
 
 from datetime import date
-from decimal import Decimal as D
+from decimal import Decimal
 from uuid import UUID
 
 from hypothesis import given
@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from leaseapp.closing.rules import opening
 from leaseapp.closing.rules.opening import Balance, Item
+
+D = Decimal
 
 CUSTOMER = UUID(int=42)
 ACCOUNTS = ("101", "411", "401", "512", "445711", "445712", "445713", "607", "706", "707")
@@ -35,7 +37,9 @@ def test_the_example_of_an_invoice_and_its_part_payment():
         balance("7071", "-430.80"),
     ]  # fmt: skip
     due = date(2027, 1, 31)
-    lines = opening.opening(balances, [Item(account("411"), "411", CUSTOMER, D("3035.13"), "FAC-42", due)], "Résultat 2026")
+    lines = opening.opening(
+        balances, [Item(account("411"), "411", CUSTOMER, D("3035.13"), "FAC-42", due)], "Résultat 2026"
+    )
     assert told(lines) == [
         ("411", D("3035.13"), "FAC-42", due),
         ("445711", D("-675.00"), "Account 445711", None),

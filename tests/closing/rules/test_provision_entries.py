@@ -1,12 +1,14 @@
 """The entry of each kind of provision (MONEY.md 1.2 rows 13 and 24)."""
 
-from decimal import Decimal as D
+from decimal import Decimal
 
 import pytest
 
 from leaseapp.accounting.rules.chart import accounts
 from leaseapp.closing.enums import ProvisionKind as K
 from leaseapp.closing.rules import provision_entries
+
+D = Decimal
 
 NUMBERS = {one.role: one.number for one in accounts() if one.role}
 
@@ -37,7 +39,10 @@ def test_the_entry_of_a_kind(kind, amount, vat, lines):
 
 @pytest.mark.parametrize(
     ("kind", "lines"),
-    [(K.RISK, [("1511", D(10), D(0)), ("7815", D(0), D(10))]), (K.STOCK, [("397", D(10), D(0)), ("78173", D(0), D(10))])],
+    [
+        (K.RISK, [("1511", D(10), D(0)), ("7815", D(0), D(10))]),
+        (K.STOCK, [("397", D(10), D(0)), ("78173", D(0), D(10))]),
+    ],
 )
 def test_what_is_taken_back_is_income(kind, lines):
     assert told(provision_entries.reversal(kind, D(10))) == lines
