@@ -17,6 +17,7 @@ from leaseapp.kernel.context import Context
 from tests.factories import accounting
 from tests.factories.accounting import Book, draft, line
 from tests.factories.accounts import at
+from tests.purchasing.conftest import Buyer
 
 AFTER = date(2027, 1, 20)
 
@@ -110,3 +111,9 @@ def books(context: Context, storage: Any) -> Iterator[Books]:
     book = accounting.book(context, siren="987654308")
     with at(context, AFTER):
         yield Books(context, book)
+
+
+@pytest.fixture
+def buyer(context: Context) -> Buyer:
+    """Makers of what is bought."""
+    return Buyer(context)

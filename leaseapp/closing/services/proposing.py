@@ -22,7 +22,7 @@ SOURCE_GONE = _("Its documents say nothing of it any more.")
 
 
 class Tally:
-    """The tally of a run: how many proposals came, stayed as they were, and went."""
+    """The tally of a run: how many proposals came or changed, stayed as they were, and went."""
 
     added = unchanged = removed = 0
 
@@ -73,15 +73,17 @@ def _keep(
     if not is_ours or not refresh or row.status not in (ProvisionStatus.PROPOSED, ProvisionStatus.REJECTED):
         tally.unchanged += 1
         return
-    if row.status is ProvisionStatus.REJECTED:
+    came_back = row.status is ProvisionStatus.REJECTED
+    if came_back:
         PROVISION.fire(row, "reconsider")
         row.reason = None
     values = _values(context, one)
     changed = {name: value for name, value in values.items() if getattr(row, name) != value}
     for name, value in changed.items():
         setattr(row, name, value)
-    tally.added += bool(changed)
-    tally.unchanged += not changed
+    moved = came_back or bool(changed)
+    tally.added += moved
+    tally.unchanged += not moved
 
 
 def _remove(rows: Any, tally: Tally) -> None:
