@@ -7,7 +7,7 @@ from leaseapp.kernel.text.labels import label_members
 
 
 class ProvisionKind(StrEnum):
-    """What is set right at the end of a year; FAE, PCA and AAE are the same of sales."""
+    """The kinds of what is set right at the end of a year; FAE, PCA and AAE are the same of sales."""
 
     FNP = "FNP"
     CCA = "CCA"

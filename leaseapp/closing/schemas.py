@@ -63,11 +63,12 @@ class ProposeIn(In):
 
 
 class ProvisionIn(In):
-    """A provision that somebody declares: its kind, the account of the result, the amount, and why.
+    """A provision that somebody declares in a fiscal year: its kind, the account of the result, the amount, and why.
 
-    `partyId` is a supplier's or customer's account, which FNP, AAR, FAE and AAE need.
+    `companyId` is the supplier or customer, which FNP, AAR, FAE and AAE need.
     """
 
+    fiscal_year_id: Id
     kind: ProvisionKind
     label: Line
     account: AccountNumber
@@ -102,7 +103,7 @@ class WithdrawIn(DecisionIn):
 
 
 class ConsumeIn(In):
-    """What consumes a provision: an invoice (all that fits of it unless `amountHt` says less), or a reason to write it off."""
+    """The end of a provision: an invoice that consumes it (all that fits of it unless `amountHt` says less), or a reason to write it off."""
 
     supplier_invoice_id: Id | None = None
     amount_ht: optional(PositiveMoney) = None

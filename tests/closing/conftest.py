@@ -47,13 +47,14 @@ class Books:
 
     def declared(self, kind: str = "CAP", **values: Any) -> Any:
         body = {
+            "fiscalYearId": self.year().id,
             "kind": kind,
             "label": "Intérêts courus",
             "account": "6611",
             "amountHt": 300,
             "explanation": "Échéancier",
         }
-        return provisions.declare(self.context, self.year().id, ProvisionIn.model_validate(body | values))
+        return provisions.declare(self.context, ProvisionIn.model_validate(body | values))
 
     def posted(self, kind: str = "CAP", **values: Any) -> Any:
         return provisions.accept(self.context, self.declared(kind, **values).id, DecisionIn())
@@ -62,7 +63,7 @@ class Books:
         return proposing.propose(self.context, self.year().id, ProposeIn.model_validate(values))
 
     def sealed(self) -> None:
-        """What was done so far is in the audit chain, as after a commit."""
+        """Write what was done so far into the audit chain, as a commit does."""
         audit.write(self.context)
 
     def launch(self, year: int = 2026) -> FiscalYearClosing:

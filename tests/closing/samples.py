@@ -28,9 +28,9 @@ def reviewed(maker: Maker) -> Any:
 def declared(maker: Maker, of: Any = None, **body: Any) -> Any:
     """A provision that is proposed."""
     body = {
-        "kind": "CAP", "label": "Intérêts courus", "account": "6611", "amountHt": 300, "explanation": "Échéancier du prêt"
+        "fiscalYearId": str((of or year(maker)).id), "kind": "CAP", "label": "Intérêts courus", "account": "6611", "amountHt": 300, "explanation": "Échéancier du prêt"
     } | body  # fmt: skip
-    return maker.call("declare_provision", fiscal_year_id=(of or year(maker)).id, body=body).body
+    return maker.call("declare_provision", body=body).body
 
 
 def posted(maker: Maker, of: Any = None, **body: Any) -> Any:
@@ -89,10 +89,10 @@ def propose_cutoff(maker: Maker) -> dict[str, Any]:
 @sample
 def declare_provision(maker: Maker) -> dict[str, Any]:
     body = {
-        "kind": "FNP", "label": "Électricité", "account": "6155", "amountHt": 1350, "vatAmount": 270,
+        "fiscalYearId": str(year(maker).id), "kind": "FNP", "label": "Électricité", "account": "6155", "amountHt": 1350, "vatAmount": 270,
         "explanation": "Relevé du compteur", "companyId": str(supplier(maker).company_id), "accountingCodeId": code(maker),
     }  # fmt: skip
-    return {"fiscal_year_id": year(maker).id, "body": body}
+    return {"body": body}
 
 
 by_id("read_accounting_provision", "provision_id", lambda maker: declared(maker).id)

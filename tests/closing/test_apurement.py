@@ -36,10 +36,10 @@ class Provided:
 
     def provision(self, kind: str = "FNP", amount: Any = 1350, vat: Any = 270) -> AccountingProvision:
         body = {
-            "kind": kind, "label": "Fauteuils", "account": "6155", "amountHt": amount, "vatAmount": vat,
+            "fiscalYearId": self.year.id, "kind": kind, "label": "Fauteuils", "account": "6155", "amountHt": amount, "vatAmount": vat,
             "explanation": "8 reçus, 5 facturés", "companyId": self.supplier.company_id,
         }  # fmt: skip
-        made = provisions.declare(self.context, self.year.id, ProvisionIn.model_validate(body))
+        made = provisions.declare(self.context, ProvisionIn.model_validate(body))
         return provisions.accept(self.context, made.id, DecisionIn())
 
     def invoice(self, price: Any, on: date = JANUARY, **values: Any) -> Any:
@@ -65,7 +65,12 @@ def provided(buyer: Buyer) -> Provided:
 
 def test_the_real_invoice_closes_it_and_its_difference_is_told(provided):
     told = provided.consume(provided.invoice(1377))
-    assert (told.consumed_ht, told.remaining_ht, told.variance_ht, told.status) == (D(1350), D(0), D("27.00"), "REVERSED")
+    assert (told.consumed_ht, told.remaining_ht, told.variance_ht, told.status) == (
+        D(1350),
+        D(0),
+        D("27.00"),
+        "REVERSED",
+    )
 
 
 def test_it_is_consumed_in_parts_and_closed_exactly(provided):

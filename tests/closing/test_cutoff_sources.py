@@ -25,7 +25,7 @@ YEAR_OF_INSURANCE = {"servicePeriodStart": date(2026, 10, 1), "servicePeriodEnd"
 
 
 class Desk:
-    """What was bought and sold in 2026, and what is proposed of it."""
+    """A desk that buys and sells in 2026, and what is proposed of it."""
 
     def __init__(self, buyer: Buyer) -> None:
         self.context, self.buyer, self.payables = buyer.context, buyer, Payables(buyer)
@@ -71,9 +71,16 @@ def test_received_and_not_invoiced(desk):
     order = desk.eight_of_ten()
     desk.propose()
     told = desk.told("FNP")
-    assert (told.amount_ht, told.vat_amount, told.status, told.is_estimate) == (D("1350.00"), D("270.00"), "PROPOSED", False)
+    assert (told.amount_ht, told.vat_amount, told.status, told.is_estimate) == (
+        D("1350.00"),
+        D("270.00"),
+        "PROPOSED",
+        False,
+    )
     assert told.explanation == f"Order {order.number}: 8 received, 5 invoiced, 3 × €450.00"
-    assert [(one.kind, one.url) for one in told.sources] == [("SupplierOrder", f"/workspace/supplier-orders/{order.id}")]
+    assert [(one.kind, one.url) for one in told.sources] == [
+        ("SupplierOrder", f"/workspace/supplier-orders/{order.id}")
+    ]
     assert told.effect == D("-1350.00")
 
 

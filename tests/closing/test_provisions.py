@@ -48,7 +48,10 @@ def test_a_provision_is_posted_and_reversed_by_its_kind(books, kind, account, va
     books.closed()
     assert (made.status, made.reversed_in_year) == (S.REVERSED, 2027)
     back = {"RISK": "7815", "STOCK": "78173"}.get(kind)
-    expected = [(back or number, credit, debit) if number == account else (number, credit, debit) for number, debit, credit in lines]
+    expected = [
+        (back or number, credit, debit) if number == account else (number, credit, debit)
+        for number, debit, credit in lines
+    ]
     assert sorted(books.lines(made.reversal_entry_id)) == sorted(expected)
     for number in {number for number, _debit, _credit in lines if number[0] in "1345"}:
         assert balance(books, number) == 0
@@ -117,7 +120,10 @@ def test_each_act_comes_in_its_turn(books):
         lambda: provisions.reconsider(books.context, made.id, DecisionIn()),
     )
     assert [refused(Conflict, act) for act in acts] == ["INVALID_TRANSITION"] * 3
-    assert refused(Conflict, lambda: provisions.change(books.context, made.id, ProvisionPatch(label="X"))) == "PROVISION_DECIDED"
+    assert (
+        refused(Conflict, lambda: provisions.change(books.context, made.id, ProvisionPatch(label="X")))
+        == "PROVISION_DECIDED"
+    )
     with pytest.raises(StaleVersion):
         provisions.withdraw(books.context, made.id, WithdrawIn(reason="X", version=made.version - 1))
 

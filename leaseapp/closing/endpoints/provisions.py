@@ -3,7 +3,6 @@
 from functools import partial
 
 from leaseapp.accounting.permissions import CLOSING_MANAGE, CLOSING_READ
-from leaseapp.closing.endpoints.years import ONE as YEAR
 from leaseapp.closing.lists import PROVISIONS
 from leaseapp.closing.schemas import (
     ConsumedOut,
@@ -46,10 +45,10 @@ def read_accounting_provision(context: Context, provision_id: Id) -> ProvisionOu
     return reading.provision(context, provision_id)
 
 
-@decide(f"{YEAR}/provisions", audit="accounting.provision.declare", act=_("Provision declared"), status=201)
-def declare_provision(context: Context, fiscal_year_id: Id, body: ProvisionIn) -> ProvisionOut:
+@decide(AT, audit="accounting.provision.declare", act=_("Provision declared"), status=201)
+def declare_provision(context: Context, body: ProvisionIn) -> ProvisionOut:
     """Propose a provision by hand: an accrued charge, a risk."""
-    return reading.provision(context, provisions.declare(context, fiscal_year_id, body).id)
+    return reading.provision(context, provisions.declare(context, body).id)
 
 
 @beyond.patch(

@@ -1,4 +1,4 @@
-"""What was bought, seen from the end of a fiscal year: received and invoiced quantities, invoices and their periods."""
+"""Purchases, seen from the end of a fiscal year: received and invoiced quantities, invoices and their periods."""
 
 import uuid
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What was sold, seen from the end of a fiscal year: lines for a later service, what was shipped, late invoices, idle stock."""
+"""Sales, seen from the end of a fiscal year: lines for a later service, what was shipped, late invoices, idle stock."""
 
 import uuid
 from collections.abc import Sequence

@@ -12,7 +12,7 @@ from leaseapp.kernel.money import ZERO
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What the documents of a year say should be provided; amounts in € above zero.
+    """A provision that the documents of a year ask for; amounts in € above zero.
 
     `account` is the number of the account of the result, `role` its role where no number is known. `message` with `params`
     is told in the reader's language: a parameter `on_…` is an ISO day, `sum_…` an amount in €, `num_…` a number. `party` is a

@@ -1,1 +1,1 @@
-"""What is done to close a fiscal year."""
+"""Acts that close a fiscal year."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import leaseapp.closing.services.ledger_controls
 import leaseapp.closing.services.purchase_controls  # noqa: F401
 from leaseapp.accounting.models import FiscalYearClosing
-from leaseapp.closing.enums import ControlLevel, ControlState
+from leaseapp.closing.enums import ControlLevel
 from leaseapp.closing.models import ClosingControl
 from leaseapp.closing.queries import years as statements
 from leaseapp.closing.schemas import WaiveIn
@@ -60,15 +60,6 @@ def waive(context: Context, year_id: uuid.UUID, code: str, body: WaiveIn) -> Non
         raise Conflict("NOTHING_FOUND", NOTHING)
     row.waived_by_user_id, row.waived_at, row.waived_reason = context.principal.user_id, context.now, body.reason
     context.session.flush()
-
-
-def state_of(row: ClosingControl) -> ControlState:
-    """Return the outcome of a control."""
-    if not row.found:
-        return ControlState.PASSED
-    if row.level is ControlLevel.BLOCK:
-        return ControlState.BLOCKS
-    return ControlState.WAIVED if row.waived_at is not None else ControlState.WARNS
 
 
 def blocking(ran: Sequence[tuple[Control, Found]]) -> list[tuple[Control, Found]]:

@@ -1,4 +1,4 @@
-"""Where cut-off proposals come from, as a registry: each source reads documents and says what a year should provide."""
+"""The sources of cut-off proposals, as a registry: each source reads documents and says what a year should provide."""
 
 from collections.abc import Callable, Iterable
 

@@ -1,7 +1,7 @@
 """Cut-off proposals: computed from the documents, kept apart from what somebody decided (MONEY.md 6.3)."""
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from leaseapp.accounting.models import FiscalYearClosing
@@ -10,6 +10,7 @@ from leaseapp.closing.enums import ProvisionKind, ProvisionStatus
 from leaseapp.closing.models import AccountingProvision
 from leaseapp.closing.queries import years as statements
 from leaseapp.closing.rules.candidates import Candidate
+from leaseapp.closing.rules.outcomes import Tally
 from leaseapp.closing.schemas import ProposeIn
 from leaseapp.closing.services import provisions, telling
 from leaseapp.closing.services.cutoff_sources import cutoff_sources
@@ -19,12 +20,6 @@ from leaseapp.kernel.persistence import locks
 from leaseapp.kernel.text.i18n import _
 
 SOURCE_GONE = _("Its documents say nothing of it any more.")
-
-
-class Tally:
-    """The tally of a run: how many proposals came or changed, stayed as they were, and went."""
-
-    added = unchanged = removed = 0
 
 
 def propose(context: Context, year_id: uuid.UUID, body: ProposeIn) -> Tally:
@@ -104,8 +99,3 @@ def _values(context: Context, one: Candidate) -> dict[str, Any]:
         "party_id": party, "accounting_code_id": one.accounting_code_id, "account": account, "amount_ht": one.amount_ht,
         "vat_amount": one.vat, "is_estimate": one.is_estimate,
     }  # fmt: skip
-
-
-def totals(rows: Sequence[AccountingProvision]) -> list[tuple[ProvisionKind, list[AccountingProvision]]]:
-    """Return the rows by kind, in the order of the kinds."""
-    return [(kind, found) for kind in ProvisionKind if (found := [row for row in rows if row.kind is kind])]

@@ -16,7 +16,7 @@ from leaseapp.closing.queries import years as statements
 from leaseapp.closing.rules import provision_entries
 from leaseapp.closing.rules.provision_entries import SCHEMES, Booked
 from leaseapp.closing.schemas import DecisionIn, ProvisionIn, ProvisionPatch, WithdrawIn
-from leaseapp.closing.services import telling
+from leaseapp.closing.services import reading, telling
 from leaseapp.closing.state_machines import PROVISION
 from leaseapp.directory.models import Company
 from leaseapp.kernel.context import Context
@@ -53,13 +53,14 @@ def add(context: Context, year: FiscalYearClosing, **values: Any) -> AccountingP
     return row
 
 
-def declare(context: Context, year_id: uuid.UUID, body: ProvisionIn) -> AccountingProvision:
+def declare(context: Context, body: ProvisionIn) -> AccountingProvision:
     """Propose a provision by hand.
 
     Raises NotFound (with the field), Conflict FISCAL_YEAR_CLOSED, Invalid PARTY_REQUIRED, UNKNOWN_ACCOUNT, ACCOUNT_NOT_FREE,
     VAT_NOT_TAKEN.
     """
-    year = open_year(context, year_id)
+    get_or_404(context, FiscalYearClosing, body.fiscal_year_id, field="fiscalYearId")
+    year = open_year(context, body.fiscal_year_id)
     scheme = SCHEMES[body.kind]
     if body.accounting_code_id is not None:
         get_or_404(context, AccountingCode, body.accounting_code_id, field="accountingCodeId")
@@ -182,8 +183,6 @@ def turn_back(context: Context, year: FiscalYearClosing, rows: Sequence[Accounti
 
 def _held(context: Context, provision_id: uuid.UUID, version: int | None) -> AccountingProvision:
     """Return a provision of a year that is not closed, locked after its year."""
-    from leaseapp.closing.services import reading  # noqa: PLC0415  the record as it reads now, which imports this
-
     seen = get_or_404(context, AccountingProvision, provision_id)
     open_year(context, seen.fiscal_year_id)
     row = get_or_404(context, AccountingProvision, provision_id, for_update=True)

@@ -17,6 +17,7 @@ from leaseapp.closing.models import AccountingProvision
 from leaseapp.closing.queries import consuming
 from leaseapp.closing.queries import years as statements
 from leaseapp.closing.rules import opening
+from leaseapp.closing.rules.outcomes import Tally, state_of
 from leaseapp.closing.rules.provision_entries import SCHEMES, TO_SETTLE
 from leaseapp.closing.schemas import (
     ControlOut,
@@ -28,10 +29,8 @@ from leaseapp.closing.schemas import (
     SourceOut,
     UseOut,
 )
-from leaseapp.closing.services import proposing, telling
-from leaseapp.closing.services.controlling import state_of
+from leaseapp.closing.services import telling
 from leaseapp.closing.services.controls import controls
-from leaseapp.closing.services.proposing import Tally
 from leaseapp.directory.models import BillingEntity
 from leaseapp.identity.models import User
 from leaseapp.kernel import money
@@ -80,7 +79,8 @@ def proposals(context: Context, year_id: uuid.UUID, tally: Tally) -> ProposalsOu
         items=_provisions(context, living, [found]), added=tally.added, unchanged=tally.unchanged, removed=tally.removed,
         totals=[
             KindTotalOut(kind=kind, count=len(of_kind), amount_ht=money.total(row.amount_ht for row in of_kind))
-            for kind, of_kind in proposing.totals(living)
+            for kind in ProvisionKind
+            if (of_kind := [row for row in living if row.kind is kind])
         ],
     )  # fmt: skip
 
@@ -145,7 +145,7 @@ def _controls(context: Context, found: FiscalYearClosing) -> list[ControlOut]:
     people = _people(context, [row.waived_by_user_id for row in rows.values()])
     return [
         ControlOut(
-            code=one.code, title=context.translate(one.title), level=row.level, state=state_of(row), count=row.found,
+            code=one.code, title=context.translate(one.title), level=row.level, state=state_of(row.level, row.found, is_waived=row.waived_at is not None), count=row.found,
             amount=row.amount, link=one.link_of(found), ran_at=row.ran_at, waived_at=row.waived_at,
             waived_by=people.get(row.waived_by_user_id) if row.waived_by_user_id else None, waived_reason=row.waived_reason,
         )

@@ -15,10 +15,9 @@ from leaseapp.accounting.services.export_scopes import Asked
 from leaseapp.accounting.services.years import add, open_year_for
 from leaseapp.accounting.state_machines import FISCAL_YEAR
 from leaseapp.closing.enums import ProvisionStatus
-from leaseapp.closing.events import FiscalYearClosed
 from leaseapp.closing.queries import years as statements
 from leaseapp.closing.schemas import FiscalYearIn, ProposeIn, ReopenIn, YearIn
-from leaseapp.closing.services import carrying, controlling, notices, proposing, provisions
+from leaseapp.closing.services import carrying, controlling, notices, proposing, provisions, reading
 from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_field
@@ -127,13 +126,10 @@ def close(context: Context, year_id: uuid.UUID, body: YearIn) -> FiscalYearClosi
     notices.closed(context, year)
     if posted:
         notices.provisions_reversed(context, year, len(posted))
-    context.emit(FiscalYearClosed(year.id))
     return year
 
 
 def _held(context: Context, year_id: uuid.UUID, version: int | None, trigger: str) -> FiscalYearClosing:
-    from leaseapp.closing.services import reading  # noqa: PLC0415  the record as it reads now, which imports this
-
     year = statements.held(context, year_id, closes=True)
     check_version(year, version, lambda: reading.year(context, year_id))
     FISCAL_YEAR.require(year, trigger)

@@ -59,7 +59,7 @@ ACTIONS = (
         "withdraw", _("Withdraw…", "provision"), withdraw_provision, icon="undo-2", danger=True,
         when=kit.fires(PROVISION, "withdraw") | NOT_CLOSED, done=_("{number} is withdrawn"),
         dialog=kit.Dialog(
-            _("Withdraw {number}?"), confirm=_("Withdraw it"),
+            _("Withdraw {number}?"), confirm=_("Withdraw the provision"),
             text=_("The mirror of its entry is written on the last day of the year."), fields=(REASON,),
         ),
     ),

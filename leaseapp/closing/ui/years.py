@@ -68,7 +68,8 @@ ACTIONS = (
     ),
     kit.Action(
         "declare", _("Declare a provision…"), declare_provision, icon="plus", when=NOT_CLOSED,
-        done=_("The provision is proposed"),
+        done=_("The provision is proposed"), arguments=lambda _record: {},
+        body=lambda values, record: {**values, "fiscalYearId": record["id"]},
         dialog=kit.Dialog(
             _("Declare a provision"), confirm=_("Propose it"),
             fields=(
