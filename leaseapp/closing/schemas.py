@@ -103,7 +103,10 @@ class WithdrawIn(DecisionIn):
 
 
 class ConsumeIn(In):
-    """The end of a provision: an invoice that consumes it (all that fits of it unless `amountHt` says less), or a reason to write it off."""
+    """The end of a provision: an invoice that consumes it, or a reason to write it off.
+
+    All that fits is taken unless `amountHt` says less.
+    """
 
     supplier_invoice_id: Id | None = None
     amount_ht: optional(PositiveMoney) = None

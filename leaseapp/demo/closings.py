@@ -117,7 +117,8 @@ def _declare(context: Context, year_id: UUID, kinds: Iterable[ProvisionKind]) ->
     for kind in kinds:
         account, amount, vat, label, why = DECLARED[kind]
         body = {
-            "fiscalYearId": year_id, "kind": kind, "account": account, "amountHt": amount, "vatAmount": vat, "label": label, "explanation": why,
+            "fiscalYearId": year_id, "kind": kind, "account": account, "amountHt": amount, "vatAmount": vat,
+            "label": label, "explanation": why,
             "companyId": supplier.company_id if SCHEMES[kind].party is not None else None,
         }  # fmt: skip
         provisions.declare(context, ProvisionIn.model_validate(body))

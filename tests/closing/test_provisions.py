@@ -134,10 +134,10 @@ def test_nothing_of_a_closed_year_is_decided(books):
     books.closed()
     row = books.context.session.get(AccountingProvision, (books.context.organization_id, made.id))
     acts = (
-        lambda: books.declared(),
+        books.declared,
         lambda: provisions.withdraw(books.context, row.id, WithdrawIn(reason="X")),
         lambda: provisions.reconsider(books.context, other.id, DecisionIn()),
         lambda: provisions.change(books.context, other.id, ProvisionPatch(label="X")),
-        lambda: books.propose(),
+        books.propose,
     )
     assert [refused(Conflict, act) for act in acts] == ["FISCAL_YEAR_CLOSED"] * 5

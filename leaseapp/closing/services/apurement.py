@@ -55,8 +55,8 @@ def consume(context: Context, provision_id: uuid.UUID, body: ConsumeIn) -> Consu
     """Consume a provision by an invoice, or write what is left of it off; the invoice that uses the last of it closes it.
 
     One whose year is not closed yet is reversed at once. Raises NotFound (with the field), Invalid INVOICE_OR_REASON,
-    ABOVE_PROVISION, ABOVE_INVOICE, INVOICE_OF_SAME_YEAR, WRONG_DOCUMENT, OTHER_SUPPLIER, OTHER_BOOK, Conflict PROVISION_NOT_WAITING,
-    INVOICE_OVER, FISCAL_YEAR_CLOSED.
+    ABOVE_PROVISION, ABOVE_INVOICE, INVOICE_OF_SAME_YEAR, WRONG_DOCUMENT, OTHER_SUPPLIER, OTHER_BOOK, Conflict
+    PROVISION_NOT_WAITING, INVOICE_OVER, FISCAL_YEAR_CLOSED.
     """
     if (body.supplier_invoice_id is None) == (body.write_off is None):
         raise refuse_field("supplierInvoiceId", "INVOICE_OR_REASON", WHAT)

@@ -145,7 +145,8 @@ def _controls(context: Context, found: FiscalYearClosing) -> list[ControlOut]:
     people = _people(context, [row.waived_by_user_id for row in rows.values()])
     return [
         ControlOut(
-            code=one.code, title=context.translate(one.title), level=row.level, state=state_of(row.level, row.found, is_waived=row.waived_at is not None), count=row.found,
+            code=one.code, title=context.translate(one.title), level=row.level, count=row.found,
+            state=state_of(row.level, row.found, is_waived=row.waived_at is not None),
             amount=row.amount, link=one.link_of(found), ran_at=row.ran_at, waived_at=row.waived_at,
             waived_by=people.get(row.waived_by_user_id) if row.waived_by_user_id else None, waived_reason=row.waived_reason,
         )
