@@ -36,6 +36,7 @@ DOMAINS = (
     "sales",
     "leasing",
     "purchasing",
+    "closing",
     "fixedassets",
     "einvoicing",
     "administration",

@@ -11,6 +11,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from leaseapp.accounting.models import Journal, LedgerAccount, LedgerEntry, LedgerLine, LedgerParty
+from leaseapp.accounting.queries import not_carried
 from leaseapp.accounting.rules.numbering import entry_number
 from leaseapp.banking.enums import BankLineStatus
 from leaseapp.banking.models import BankLine, BankLineMatch, BankStatement
@@ -110,7 +111,7 @@ def _of_bank(book_id: uuid.UUID, *columns: Any) -> Any:
         .select_from(LedgerLine)
         .join(LedgerEntry, col(LedgerEntry.id) == LedgerLine.entry_id)
         .join(LedgerAccount, col(LedgerAccount.id) == LedgerLine.account_id)
-        .where(LedgerEntry.billing_entity_id == book_id, LedgerAccount.role == BANK)
+        .where(LedgerEntry.billing_entity_id == book_id, LedgerAccount.role == BANK, not_carried())
     )
 
 

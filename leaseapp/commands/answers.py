@@ -30,6 +30,7 @@ READ = {
         "read_customer_balances read_customer_summary read_number_chain read_number_chains read_statement verify_number_chain"
     ),
     "banking": "preview_bank_statement read_bank_statement read_bank_statement_lines",
+    "closing": "read_fiscal_year",
     "documents": "preview_mail_template read_document_settings read_mail_templates",
     "ereporting": "read_ereporting read_ereporting_calendar",
     "files": (

@@ -15,6 +15,7 @@ from leaseapp.demo.billing import Billing
 from leaseapp.demo.books import hand_over
 from leaseapp.demo.business import bills, deals
 from leaseapp.demo.buying import buy
+from leaseapp.demo.closings import close_years
 from leaseapp.demo.console import leave_for_the_provider
 from leaseapp.demo.conversing import converse
 from leaseapp.demo.crediting import Crediting
@@ -99,6 +100,7 @@ def _play(today: date) -> None:
     ask_signatures(stage)
     ask_models(stage)
     report_sales(stage)
+    close_years(stage)
     # what is told of earlier days afterwards stands in the next archive
     seal_the_past()
     give_access(stage)

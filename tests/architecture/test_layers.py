@@ -95,6 +95,7 @@ def test_the_law_knows_nothing_of_the_product(imports: dict[str, set[str]]) -> N
 
 PUBLISHED = {
     "leaseapp.documents.rules",  # what all documents are made of
+    "leaseapp.accounting.rules.fiscal_year",  # months and lengths of fiscal years, for their closing
     "leaseapp.accounting.rules.numbering",  # numbers of entries, for lines of bank statements
     "leaseapp.assets.rules.short_codes",  # codes as people type and scan them, for the public page
     "leaseapp.directory.rules.former_terms",  # what recurrences stored before the sentences were made from figures

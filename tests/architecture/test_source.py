@@ -77,6 +77,7 @@ PLAIN_STATEMENTS = {
     "leaseapp/rating/database.py": "triggers and functions, which migrations make",
     "leaseapp/leasing/database.py": "triggers and functions, which migrations make",
     "leaseapp/billing/database.py": "triggers and functions, which migrations make",
+    "leaseapp/closing/database.py": "triggers and functions, which migrations make",
     "leaseapp/commands/data.py": "ANALYZE, which no expression says",
     "leaseapp/commands/postgres/embedded.py": "roles and databases of the server that we make",
     "leaseapp/commands/demonstration.py": "asks whether accounts of the demonstration are there, before anything is loaded",

@@ -18,6 +18,7 @@ EXPECTED = tables.read("state_machines.tsv")
 INITIAL = {
     "BankLine": "WAITING",
     "Invoice": "DRAFT", "Quote": "DRAFT", "Order": "CONFIRMED", "Product": "ACTIVE", "FiscalYearClosing": "OPEN",
+    "AccountingProvision": "PROPOSED",
     "DocumentMail": "QUEUED", "CustomerArchive": "WAITING", "BankDeposit": "DEPOSITED", "Asset": "TO_DEFINE",
     "ProductVariant": "ACTIVE", "ProductSellModality": "ACTIVE", "PendingContractLine": "WAITING",
     "ServiceLink": "IN_STOCK", "PrintingTask": "QUEUED", "AssetMissingPart": "OPEN",

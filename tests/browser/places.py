@@ -29,6 +29,8 @@ SAMPLES = {
     "dunnings": ("step=MED", "step=LEGAL&status=LEGAL_RETURNED", "status=RESOLVED"),
     "fixed-assets": ("status=ACTIVE", "status=IN_PROGRESS", "status=DISPOSED"),
     "accounting-bank-statements": ("open=true", "open=false"),
+    "accounting-fiscal-year-closings": ("state=IN_PROGRESS", "state=CLOSED"),
+    "accounting-provisions": ("status=PROPOSED", "waiting=true"),
 }
 #: which of them can still be changed
 OPEN = {

@@ -11,6 +11,7 @@ from leaseapp.accounting.queries.books import (
     journals_of,
     years_of,
 )
+from leaseapp.accounting.queries.carried import OPENED_BY, not_carried
 from leaseapp.accounting.queries.codes import (
     account_numbered,
     add_codes,
@@ -43,6 +44,7 @@ from leaseapp.accounting.queries.lettering import (
 from leaseapp.accounting.queries.reports import moved_accounts, moved_parties, moves, result_before
 
 __all__ = [
+    "OPENED_BY",
     "account_numbered",
     "add_accounts",
     "add_codes",
@@ -70,6 +72,7 @@ __all__ = [
     "moved_parties",
     "moves",
     "named_lines",
+    "not_carried",
     "party_in_use",
     "party_of",
     "result_before",

@@ -12,12 +12,14 @@ from leaseapp.kernel.context import Context
 BATCH = 1000
 
 
-def entries_in_batches(context: Context) -> Iterator[Sequence[sa.Row]]:
-    """Every entry of the organization in the order of their ids, all columns."""
+def entries_in_batches(context: Context, fiscal_year_id: UUID | None = None) -> Iterator[Sequence[sa.Row]]:
+    """Every entry of the organization, or of one fiscal year, in the order of their ids, all columns."""
     table, connection = LedgerEntry.__table__, context.session.connection()
     last: UUID | None = None
     while True:
         statement = sa.select(table).where(table.c.organization_id == context.organization_id)
+        if fiscal_year_id is not None:
+            statement = statement.where(table.c.fiscal_year_id == fiscal_year_id)
         if last is not None:
             statement = statement.where(table.c.id > last)
         batch = connection.execute(statement.order_by(table.c.id).limit(BATCH)).all()
@@ -53,8 +55,8 @@ def sealed_hashes(context: Context, entry_ids: Sequence[UUID]) -> dict[UUID, str
     return {row.target_id: row.content_hash for row in context.session.connection().execute(statement)}
 
 
-def broken_series(context: Context) -> Sequence[sa.Row]:
-    """Journals and years whose numbers do not run from 1 to the counter without a gap."""
+def broken_series(context: Context, fiscal_year_id: UUID | None = None) -> Sequence[sa.Row]:
+    """Journals and years, or journals of one year, whose numbers do not run from 1 to the counter without a gap."""
     entry, counter = LedgerEntry.__table__, LedgerCounter.__table__
     journal, year = Journal.__table__, FiscalYearClosing.__table__
     entries, highest = sa.func.count(entry.c.id), sa.func.coalesce(sa.func.max(entry.c.number), 0)
@@ -78,4 +80,6 @@ def broken_series(context: Context) -> Sequence[sa.Row]:
         .having(sa.or_(entries != counter.c.last, highest != counter.c.last))
         .order_by(journal.c.code, year.c.year)
     )  # fmt: skip
+    if fiscal_year_id is not None:
+        statement = statement.where(counter.c.fiscal_year_id == fiscal_year_id)
     return context.session.connection().execute(statement).all()

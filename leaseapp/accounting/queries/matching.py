@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.accounting.models import LedgerAccount, LedgerEntry, LedgerLine, LedgerParty, Lettering, LetteringLine
+from leaseapp.accounting.queries.carried import not_carried
 from leaseapp.directory.models import Company
 from leaseapp.kernel.context import Context
 
@@ -33,7 +34,7 @@ def open_lines(context: Context, account: str, party_id: UUID | None, billing_en
         .join(LedgerAccount, col(LedgerAccount.id) == LedgerLine.account_id)
         .outerjoin(LedgerParty, col(LedgerParty.id) == LedgerLine.party_id)
         .outerjoin(Company, col(Company.id) == LedgerParty.company_id)
-        .where(LedgerAccount.number == account, col(LedgerAccount.letterable), ~matched)
+        .where(LedgerAccount.number == account, col(LedgerAccount.letterable), ~matched, not_carried())
         .order_by(LedgerEntry.entry_date, LedgerLine.id)
         .limit(MOST)
     )  # fmt: skip

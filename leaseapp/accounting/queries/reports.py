@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.accounting.models import FiscalYearClosing, Journal, LedgerAccount, LedgerEntry, LedgerLine, LedgerParty
+from leaseapp.accounting.queries.carried import not_carried
 from leaseapp.accounting.queries.entries import lettering_code
 from leaseapp.directory.models import Company
 from leaseapp.kernel.context import Context
@@ -121,7 +122,7 @@ def _summed(scope: Scope, account: list[Any], party: Sequence[Any] = ()) -> Any:
 
 
 def _within(scope: Scope) -> list[Any]:
-    found: list[Any] = [col(LedgerEntry.entry_date) <= scope.end, *_of_book(scope)]
+    found: list[Any] = [col(LedgerEntry.entry_date) <= scope.end, not_carried(), *_of_book(scope)]
     if scope.account is not None:
         found.append(col(LedgerAccount.number) == scope.account)
     if scope.party_id is not None:

@@ -11,6 +11,7 @@ from sqlmodel import col, select
 
 from leaseapp.accounting.enums import AccountRole, JournalKind, VatKind
 from leaseapp.accounting.models import Journal, LedgerAccount, LedgerEntry, LedgerLine
+from leaseapp.accounting.queries.carried import not_carried
 from leaseapp.kernel.context import Context
 
 _CREDITED = LedgerLine.credit - LedgerLine.debit
@@ -73,7 +74,7 @@ def pending_on(context: Context, day: date, billing_entity_id: UUID | None) -> S
         .select_from(LedgerLine)
         .join(LedgerEntry, col(LedgerEntry.id) == LedgerLine.entry_id)
         .join(LedgerAccount, col(LedgerAccount.id) == LedgerLine.account_id)
-        .where(col(LedgerAccount.role).startswith("VAT_PENDING_"), col(LedgerEntry.entry_date) <= day)
+        .where(col(LedgerAccount.role).startswith("VAT_PENDING_"), col(LedgerEntry.entry_date) <= day, not_carried())
         .group_by(LedgerAccount.number, LedgerAccount.vat_rate)
         .having(sa.func.sum(_CREDITED) != 0)
         .order_by(LedgerAccount.number)
@@ -84,7 +85,7 @@ def pending_on(context: Context, day: date, billing_entity_id: UUID | None) -> S
 
 
 def _of(start: date, end: date, billing_entity_id: UUID | None) -> list[Any]:
-    found: list[Any] = [col(LedgerEntry.entry_date).between(start, end)]
+    found: list[Any] = [col(LedgerEntry.entry_date).between(start, end), not_carried()]
     if billing_entity_id is not None:
         found.append(col(LedgerEntry.billing_entity_id) == billing_entity_id)
     return found

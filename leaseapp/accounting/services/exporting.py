@@ -11,7 +11,7 @@ from leaseapp.accounting.rules import fec_check
 from leaseapp.accounting.rules.fec_check import Report
 from leaseapp.accounting.schemas.exports import BookYearsOut, CheckOut, ExportOut, PreviewOut
 from leaseapp.accounting.services import export_files, pivot
-from leaseapp.accounting.services.export_files import Written
+from leaseapp.accounting.services.export_files import Tally, Written
 from leaseapp.accounting.services.export_scopes import Asked, Chosen, choose
 from leaseapp.directory.models import BillingEntity
 from leaseapp.files.enums import BucketName
@@ -51,6 +51,19 @@ def run(context: Context, asked: Asked) -> tuple[ExportRun, Written | None]:
     _refuse_empty(written)
     checks = _checks(context, chosen, written) if asked.format is ExportFormat.FEC else []
     return _keep(context, chosen, written, checks), written
+
+
+def examine(context: Context, asked: Asked) -> tuple[Tally, list[dict[str, object]]]:
+    """Return what a FEC would hold and what a check finds in it; nothing is kept.
+
+    Raises what `choose` raises.
+    """
+    chosen = choose(context, asked)
+    written = export_files.write(context, chosen)
+    try:
+        return written.tally, _checks(context, chosen, written) if written.tally.lines else []
+    finally:
+        written.file.close()
 
 
 def stream(context: Context, asked: Asked) -> FileAnswer:

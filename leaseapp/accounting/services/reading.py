@@ -35,7 +35,7 @@ def entry_record(context: Context, entry_id: UUID) -> LedgerEntryOut:
         fiscal_year_state=year.state,
         source_label=context.translate(source.label) if source else entry.source_kind,
         source_url=source.url.format(id=entry.source_id) if source and source.url else None,
-        source_list=source.url.split("/")[2] if source and source.url else None,
+        source_list=source.url.removeprefix("/workspace/").removesuffix("/{id}") if source and source.url else None,
         source_pdf=_document(context, source, entry.source_id),
         reverses_entry_number=numbers.get(entry.reverses_entry_id) if entry.reverses_entry_id else None,
         reversed_by_entry_id=reversed_by,

@@ -22,17 +22,17 @@ class Difference:
     detail: str
 
 
-def verify(context: Context) -> list[Difference]:
-    """Every difference in the organization's ledger; an empty list for a true one.
+def verify(context: Context, fiscal_year_id: UUID | None = None) -> list[Difference]:
+    """Every difference in the organization's ledger, or in one fiscal year of it; an empty list for a true one.
 
     CONTENT_CHANGED: an entry or a line is not what its hash was computed from. AUDIT_DIFFERS: the hash is not the one
     that the audit chain sealed. NUMBER_GAP: numbers of a journal and year are missing, or its counter ran ahead.
     """
-    return [*_entries(context), *_numbers(context)]
+    return [*_entries(context, fiscal_year_id), *_numbers(context, fiscal_year_id)]
 
 
-def _entries(context: Context) -> Iterator[Difference]:
-    for batch in integrity.entries_in_batches(context):
+def _entries(context: Context, fiscal_year_id: UUID | None) -> Iterator[Difference]:
+    for batch in integrity.entries_in_batches(context, fiscal_year_id):
         lines = integrity.lines_by_entry(context, [entry.id for entry in batch])
         sealed = integrity.sealed_hashes(context, [entry.id for entry in batch])
         for entry in batch:
@@ -43,8 +43,8 @@ def _entries(context: Context) -> Iterator[Difference]:
                 yield Difference(entry.id, AUDIT_DIFFERS, f"{entry.event_key}: {sealed.get(entry.id)}")
 
 
-def _numbers(context: Context) -> Iterator[Difference]:
-    for series in integrity.broken_series(context):
+def _numbers(context: Context, fiscal_year_id: UUID | None) -> Iterator[Difference]:
+    for series in integrity.broken_series(context, fiscal_year_id):
         yield Difference(
             series.journal_id, NUMBER_GAP,
             f"{series.code} {series.year}: {series.entries} entries, numbers up to {series.highest}, counter {series.last}",

@@ -117,6 +117,7 @@ LABELS: dict[str, str] = {
     "quantity": _("Quantity"),
     "quarter_tag": _("Quarter"),
     "query": _("Filters"),
+    "ran_at": _("Run on"),
     "rank": _("Rank"),
     "rate_convention": _("Convention"),
     "rate_per_unit_ht": _("Price a unit excl. VAT"),
@@ -260,6 +261,7 @@ LABELS: dict[str, str] = {
     "vat": _("VAT"),
     "vat_back": _("VAT given back"),
     "vat_breakdown": _("VAT breakdown"),
+    "variance_ht": _("Difference excl. VAT"),
     "vat_franchise": _("VAT exemption scheme"),
     "vat_moved": _("VAT moved"),
     "vat_period": _("VAT declared"),
@@ -269,6 +271,8 @@ LABELS: dict[str, str] = {
     "versioning": _("Versions kept"),
     "visits_per_year": _("Visits a year"),
     "waited_minutes": _("Waited (minutes)"),
+    "waived_at": _("Waived on"),
+    "waived_reason": _("Reason of the waiver"),
     "waiting_since": _("Waits since"),
     "warned_at": _("Warned on"),
     "way": _("Way of signing"),
@@ -288,7 +292,7 @@ FOR_MACHINES = frozenset(
         "former_key_sealed", "iban_fingerprint", "iban_sealed",
         "name_key", "object_key", "public_key", "raw", "request_hash",
         "sender_fingerprint", "signing_key_sealed", "storage_version_id", "text_fingerprint", "visitor_fingerprint",
-        "webhook_ids",
+        "webhook_ids", "why",
     }
 )  # fmt: skip
 """Columns that say nothing to people: places in a storage, keys of a device, copies that make a name unique."""

@@ -16,6 +16,7 @@ from sqlmodel import col, select
 
 from leaseapp.accounting.enums import AccountRole
 from leaseapp.accounting.models import LedgerAccount, LedgerEntry, LedgerLine, LedgerParty
+from leaseapp.accounting.queries import not_carried
 from leaseapp.billing.enums import CreditUseKind, InvoiceStatus
 from leaseapp.billing.models import Advance, CreditNote, CreditUse, Customer, Invoice, Payment, PaymentAllocation
 from leaseapp.billing.queries.open_invoices import IS_OPEN, sums_by_age
@@ -194,7 +195,7 @@ def _ledger(day: date, billing_entity_id: UUID | None, start: date | None = None
         )
         .join(LedgerEntry, LedgerEntry.id == LedgerLine.entry_id)
         .join(LedgerAccount, LedgerAccount.id == LedgerLine.account_id)
-        .where(col(LedgerAccount.role).in_((CUSTOMER, DOUBTFUL)), LedgerEntry.entry_date <= day)
+        .where(col(LedgerAccount.role).in_((CUSTOMER, DOUBTFUL)), LedgerEntry.entry_date <= day, not_carried())
     )
     if billing_entity_id is not None:
         statement = statement.where(LedgerEntry.billing_entity_id == billing_entity_id)

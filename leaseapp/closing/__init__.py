@@ -1,0 +1,1 @@
+"""Closing of fiscal years: controls, cut-off proposals and provisions, opening entries."""

@@ -1,0 +1,1 @@
+"""Acts that close a fiscal year."""
