@@ -15,9 +15,15 @@ _BASE = len(ALPHABET)
 
 
 def new_code() -> str:
-    """Return a code that nobody can foresee; whether it is taken is the database's to say."""
-    body = "".join(secrets.choice(ALPHABET) for _sign in range(LENGTH - 1))
-    return body + check_sign(body)
+    """Return a code that nobody can foresee; whether it is taken is the database's to say.
+
+    It has a digit: the search takes a text without one for words.
+    """
+    while True:
+        body = "".join(secrets.choice(ALPHABET) for _sign in range(LENGTH - 1))
+        code = body + check_sign(body)
+        if any(sign.isdigit() for sign in code):
+            return code
 
 
 def check_sign(body: str) -> str:
