@@ -25,7 +25,7 @@ SAMPLES = {
     "lease-contracts": ("status=ACTIVE", "status=SIGNED", "status=DRAFT"),
     "rating-ratings": ("status=VALIDATED", "status=DRAFT"),
     "einvoice-submissions": ("status=REFUSED", "status=APPROVED"),
-    "einvoice-receipts": ("q=PFN-2026-0904", "status=SUPPLIER_UNKNOWN"),
+    "einvoice-receipts": ("status=TAKEN_IN&q=PFN-2026-0904", "status=SUPPLIER_UNKNOWN"),
     "dunnings": ("step=MED", "step=LEGAL&status=LEGAL_RETURNED", "status=RESOLVED"),
     "accounting-bank-statements": ("open=true", "open=false"),
 }
