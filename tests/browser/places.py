@@ -24,8 +24,8 @@ SAMPLES = {
     "supplier-invoices": ("toMatch=true", "status=DRAFT"),
     "lease-contracts": ("status=ACTIVE", "status=SIGNED", "status=DRAFT"),
     "rating-ratings": ("status=VALIDATED", "status=DRAFT"),
-    "einvoice-submissions": ("status=REFUSED", "status=APPROVED"),
-    "einvoice-receipts": ("status=TAKEN_IN&q=PFN-2026-0904", "status=SUPPLIER_UNKNOWN"),
+    "einvoicing-submissions": ("status=REFUSED", "status=APPROVED"),
+    "einvoicing-receipts": ("status=TAKEN_IN&q=PFN-2026-0904", "status=SUPPLIER_UNKNOWN"),
     "dunnings": ("step=MED", "step=LEGAL&status=LEGAL_RETURNED", "status=RESOLVED"),
     "accounting-bank-statements": ("open=true", "open=false"),
 }
