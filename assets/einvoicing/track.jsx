@@ -38,7 +38,7 @@ function Track({ one, linked }) {
         <div className="notice red ei-why">
           <Icon name="circle-x" />
           <div>
-            <b>{refusal?.reason ?? one.lastReason ?? ""}</b>{refusal?.reasonCode && <code>{refusal.reasonCode}</code>}
+            <b>{refusal?.reason ?? one.lastReason ?? ""}</b>
             {refusal?.reasonText && <p>{refusal.reasonText}</p>}
             <p className="muted">{one.status === "REFUSED" ? t("A refusal is final: the invoice is credited, and a corrected one is submitted.") : t("Mend what the platform names, then submit the invoice again.")}</p>
           </div>

@@ -12,6 +12,7 @@ from leaseapp.billing.models import Invoice
 from leaseapp.documents.rules.totals import VatRow
 from leaseapp.einvoicing import queries
 from leaseapp.einvoicing.models import EInvoiceEvent, EInvoiceSubmission
+from leaseapp.einvoicing.rules import codes
 from leaseapp.einvoicing.rules.codes import status_of
 from leaseapp.einvoicing.rules.life_cycle import FAILED, Told, newest, status_after
 from leaseapp.einvoicing.services import notices
@@ -19,6 +20,9 @@ from leaseapp.einvoicing.state_machines import MOVES, SUBMISSION
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.labels import label_codes
+
+label_codes({code: codes.title_of(code) for code in (codes.ACK_OK, codes.ACK_ERROR)})
 
 
 @dataclass(frozen=True)
