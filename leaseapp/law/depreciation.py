@@ -15,7 +15,7 @@ LEAST_MONTHS = 36
 
 @dataclass(frozen=True, slots=True)
 class Coefficient:
-    """What the linear rate is multiplied by for a life of at least `months`."""
+    """A factor of the linear rate, for a life of at least `months`."""
 
     months: int
     factor: Decimal

@@ -111,6 +111,7 @@ PUBLISHED = {
     "leaseapp.billing.rules.settlement",  # what is due on an invoice, for whoever lists invoices beside its records
     "leaseapp.billing.rules.transfer_code",
     "leaseapp.catalog.rules.price",  # which price or rent holds and why, for lines of quotes and orders
+    "leaseapp.closing.rules.provision_entries",  # which kinds of provision have a party, for the demonstration
     "leaseapp.einvoicing.rules.arrivals",  # who an e-invoice names, for the local platform
     "leaseapp.einvoicing.rules.eligibility",  # invoices of the demonstration that may travel
     "leaseapp.einvoicing.rules.statements",  # the life cycle as XML, which the local platform reads and writes
