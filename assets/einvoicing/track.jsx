@@ -1,6 +1,6 @@
 // The track of an invoice through the platforms, like that of a parcel: its steps, where it stands, and what a failure asks for.
 import { Link } from "react-router";
-import { Empty, Icon, useKit, Word } from "../ui/kit.jsx";
+import { Empty, Icon, useKit } from "../ui/kit.jsx";
 import { CopyButton, useRecord } from "../ui/record.jsx";
 /** @import { OfInvoiceOut, StepOut, SubmissionOut } from "./answers.d.ts" */
 
@@ -8,13 +8,13 @@ const ICONS = { DONE: "circle-check", CURRENT: "circle-check", FAILED: "circle-x
 
 /** @param {{ step: StepOut }} props */
 function Step({ step }) {
-  const { t, format } = useKit();
+  const { t, tx, words, format } = useKit();
   const code = step.code && /^\d/.test(step.code) ? t("code {code}", { code: step.code }) : "";
   const when = step.at ? format(step.at, "datetime") : step.state === "NEVER" ? t("never reached") : t("to come");
   return (
     <li className={`ei-step ${step.state.toLowerCase()}`} aria-current={step.state === "CURRENT" ? "step" : undefined}>
       <Icon name={ICONS[step.state]} size={20} />
-      <b><Word group="SubmissionStatus" value={step.status} /></b>
+      <b>{tx(words.SubmissionStatus?.[step.status]?.label)}</b>
       <small className="num">{when}{code && ` · ${code}`}</small>
     </li>
   );

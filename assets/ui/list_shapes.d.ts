@@ -18,13 +18,13 @@ export interface Column {
   picks?: string | null;
   options?: Option[] | null;
   permission?: string | null;
+  unnamed?: Label | null;
 }
 
 /** A column as the table draws it (list_rows.jsx): from which width it has room, or that only a phone shows it. */
 export interface ShownColumn extends Column {
   room?: number;
   aside?: boolean;
-  unnamed?: Label;
 }
 
 /** The columns that have a role in a row of two lines, the first that says something first. */

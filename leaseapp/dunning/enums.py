@@ -99,7 +99,7 @@ label_members({
 })  # fmt: skip
 label_members({
     LetterChannel.EMAIL: _("E-mail"),
-    LetterChannel.POST: _("Post"),
+    LetterChannel.POST: _("Post", "letter"),
     LetterChannel.REGISTERED: _("Registered, with acknowledgement"),
     LetterChannel.NONE: _("Handed over otherwise"),
 })  # fmt: skip

@@ -96,7 +96,7 @@ def column_props(column: Column) -> dict[str, Any]:
         "key": column.key, "label": label(column.label), "kind": column.kind, "sort": column.sort, "filter": column.filter,
         "sum": column.sum, "link": column.link, "late": column.late, "shown": column.shown, "shrinks": column.shrinks,
         "words": registry.words_of(column.kind, column.enum), "options": _options(column),
-        "permission": _right(column), "picks": column.picks,
+        "permission": _right(column), "picks": column.picks, "unnamed": label(column.unnamed) if column.unnamed else None,
     }  # fmt: skip
 
 

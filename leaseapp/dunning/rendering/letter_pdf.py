@@ -110,8 +110,8 @@ def _figure(amount: Decimal, words: Wording) -> Cell:
 def _draw_invoices(pages: Pages, document: LetterDocument) -> None:
     words = pages.words
     columns = [
-        Column(words.say(_("Invoice")), 40), Column(words.say(_("Dated")), 22), Column(words.say(_("Due on")), 22),
-        Column(words.say(_("Total incl. VAT")), 26, "R"), Column(words.say(_("Days late")), 18, "R"),
+        Column(words.say(_("Invoice")), 32), Column(words.say(_("Dated")), 22), Column(words.say(_("Due on")), 22),
+        Column(words.say(_("Total incl. VAT")), 26, "R"), Column(words.say(_("Days late")), 26, "R"),
         Column(words.say(_("Amount due")), 26, "R"), Column(words.say(_("Fee", "recovery")), 20, "R"),
     ]  # fmt: skip
     width = pages.make_table(columns).text_width(0)

@@ -24,7 +24,7 @@ RECEIPTS = ListSpec(
              "detail": "sellerSiren"},
     columns=[
         Column("sellerName", _("Supplier"), SupplierEInvoiceReceipt.seller_name, search=True, shrinks=True,
-               link="/workspace/einvoicing/receipts/{id}"),
+               link="/workspace/einvoicing/receipts/{id}", unnamed=_("Unnamed supplier")),
         Column("number", _("Number"), SupplierEInvoiceReceipt.number, search=True, shrinks=True),
         Column("sellerSiren", _("SIREN"), SupplierEInvoiceReceipt.seller_siren, search=True),
         Column("status", _("State"), SupplierEInvoiceReceipt.status, kind="status", enum=EReceiptStatus, filter="in"),

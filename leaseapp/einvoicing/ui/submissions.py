@@ -67,6 +67,8 @@ kit.record_page(
                    when={"status": ["REJECTED_BY_PDP"], "isLatest": [True]},
                    arguments=lambda record: {"invoice_id": record["invoiceId"]}, done=_("The invoice is on its way again"),
                    go="/workspace/einvoicing/submissions/{submissionId}"),
+        kit.Link(_("Credit and correct…"), "/workspace/invoices/{invoiceId}", read_invoice, icon="copy-x", primary=True,
+                 when={"mustCredit": [True]}),
         kit.Link(_("Open the invoice"), "/workspace/invoices/{invoiceId}", read_invoice, icon="receipt-text"),
     ),
     tabs=(
@@ -92,7 +94,6 @@ kit.record_page(
                 "events",
                 (
                     kit.Cell("title", _("Event"), detail="code"),
-                    kit.Cell("status", _("State"), enum=SubmissionStatus),
                     kit.Cell("reason", _("Reason"), detail="reasonText"),
                     kit.Cell("occurredAt", _("Happened on"), kit.DATETIME),
                     kit.Cell("receivedAt", _("Received on"), kit.DATETIME),

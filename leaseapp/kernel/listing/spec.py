@@ -29,7 +29,7 @@ class Column:
     the status then says so. `permission` is what it takes beyond that of the list: for whoever lacks it there is no such
     column to see, to filter, to sort or to add up by. `criterion(context, text)` is what its filter means where that is not
     a comparison with the expression; people choose among `options` (value, msgid), or among what the address `picks`
-    answers: `{items: [{id, name}]}`.
+    answers: `{items: [{id, name}]}`. `unnamed` is the msgid of a link whose value is empty; "Draft" where it is None.
     """
 
     key: str
@@ -49,6 +49,7 @@ class Column:
     criterion: Callable[[Any, str], Any] | None = None
     options: Callable[[], Sequence[tuple[str, str]]] | None = None
     picks: str | None = None
+    unnamed: str | None = None
 
     @property
     def is_identifier(self) -> bool:
