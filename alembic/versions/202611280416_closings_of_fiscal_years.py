@@ -17,6 +17,7 @@ down_revision = "202611280214"
 
 def upgrade() -> None:
     """Closings of fiscal years."""
+    op.add_column("fiscal_year_closing", sa.Column("reopen_reason", sa.String(length=500), nullable=True))
     op.create_table(
         "closing_control",
         sa.Column("version", sa.Integer(), nullable=False),
@@ -222,3 +223,4 @@ def downgrade() -> None:
     )
     op.drop_table("accounting_provision")
     op.drop_table("closing_control")
+    op.drop_column("fiscal_year_closing", "reopen_reason")

@@ -91,6 +91,7 @@ export interface ProvisionOut {
   decidedBy: string | null;
   decidedAt: string | null;
   reason: string | null;
+  updatedAt: string;
 }
 
 export type ProvisionStatus = "PROPOSED" | "POSTED" | "REVERSED" | "REJECTED";

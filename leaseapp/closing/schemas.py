@@ -170,6 +170,7 @@ class ProvisionOut(Out):
     decided_by: str | None
     decided_at: Instant | None
     reason: str | None
+    updated_at: Instant
 
 
 class KindTotalOut(Out):

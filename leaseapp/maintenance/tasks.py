@@ -8,7 +8,7 @@ from leaseapp.maintenance.permissions import OPERATION_MANAGE
 tasks.add(
     Task(
         15, "lateWork", OPERATIONS, {"slaState": "LATE"}, _("late {count|work order|work orders}"),
-        _("Nobody began in time; clients wait."), _("Plan"), OPERATION_MANAGE, since="slaDueAt", icon="wrench", tone="bad",
-        pressing=True,
+        _("Nobody began in time; clients wait."), _("Plan", "verb"), OPERATION_MANAGE, since="slaDueAt", icon="wrench",
+        tone="bad", pressing=True,
     )
 )  # fmt: skip

@@ -39,9 +39,12 @@ BILLING = INVOICES.kinds | ORDERS.kinds | CREDIT_NOTES.kinds
 #: with what the domains above put among the tasks of the books
 WAITING_MONEY = kinds_of(Advance, BankDepositItem, Payment, PaymentAllocation) | {
     "AccountingCode",
+    "AccountingProvision",
     "BankLine",
     "BankStatement",
     "Dunning",
+    "FiscalYearClosing",
+    "LedgerParty",
     "Supplier",
     "SupplierInvoice",
     "SupplierInvoiceAllocation",

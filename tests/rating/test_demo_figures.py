@@ -3,6 +3,7 @@
 from collections import Counter
 from datetime import timedelta
 
+import pytest
 from sqlmodel import select
 
 from leaseapp.demo import cast
@@ -41,6 +42,7 @@ def test_thirty_clients_over_the_four_classes(context):
     assert len(demo.CLASSES) == 30
 
 
+@pytest.mark.slow("rates thirty clients over three years")
 def test_the_demonstration_rates_its_clients(work_of):
     with work_of() as context:
         stage = Stage(context.organization_id, context.today)

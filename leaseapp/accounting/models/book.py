@@ -61,6 +61,7 @@ class FiscalYearClosing(TenantRow, Versioned, table=True):
     start_date: date
     end_date: date
     state: FiscalYearState = enum_column(FiscalYearState, default=FiscalYearState.OPEN)
+    reopen_reason: str | None = Field(default=None, max_length=500)
 
 
 class LedgerCounter(TenantRow, table=True):

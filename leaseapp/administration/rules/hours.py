@@ -7,7 +7,7 @@ from leaseapp.kernel.text.i18n import _, translate, weekday_name
 EACH_MINUTE, EVERY = _("every minute"), _("every {count} minutes")
 HOURLY = _("each hour at minute {minute}")
 DAILY, WEEKLY = _("each day at {times}"), _("each {day} at {times}")
-ON_WORKING_DAYS = _("Monday to Friday at {times}")
+ON_WORKING_DAYS, MONTHLY = _("Monday to Friday at {times}"), _("on the 1st of each month at {times}")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
@@ -15,7 +15,9 @@ def in_words(cron: str, locale: str) -> str:
     """Return the five fields in words; as they stand where nobody has words for them."""
     minute, hour, *date, day = cron.split()
     told: tuple[str, dict[str, Any]] | None = None
-    if date == ["*", "*"]:
+    if (*date, day) == ("1", "*", "*") and minute.isdecimal() and hour.isdecimal():
+        told = MONTHLY, {"times": f"{int(hour):02}:{int(minute):02}"}
+    elif date == ["*", "*"]:
         if (minute, hour, day) == ("*", "*", "*"):
             told = EACH_MINUTE, {}
         elif (hour, day) == ("*", "*") and minute.startswith("*/"):

@@ -149,6 +149,7 @@ LABELS: dict[str, str] = {
     "reminded_on": _("Reminded on"),
     "removed_permissions": _("Rights removed"),
     "rent_ht": _("Rent excl. VAT"),
+    "reopen_reason": _("Reason of the reopening"),
     "replacement_reason": _("Reason of the replacement"),
     "report_sha256": _("SHA-256 of the report"),
     "requester": _("Requester"),

@@ -12,6 +12,7 @@ from leaseapp.accounting.models import FiscalYearClosing
 from leaseapp.closing.enums import ControlLevel
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.extension import Registry
+from leaseapp.kernel.text.labels import label_codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,10 @@ class Control:
     find: Callable[[Context, FiscalYearClosing], Found]
     link: str | None = None
     notify: Callable[[Context, FiscalYearClosing, Found], None] | None = None
+
+    def __post_init__(self) -> None:
+        """Tell the audit log the words of its code."""
+        label_codes({self.code: self.title})
 
     def link_of(self, year: FiscalYearClosing) -> str | None:
         """Return the page on which the findings of a year are mended."""

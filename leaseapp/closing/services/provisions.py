@@ -94,10 +94,11 @@ def change(context: Context, provision_id: uuid.UUID, body: ProvisionPatch) -> A
         _check_account(context, given["account"])
     if given.get("vat_amount") and SCHEMES[row.kind].vat is None:
         raise refuse_field("vatAmount", "VAT_NOT_TAKEN", _("A provision of this kind has no VAT."))
-    for name, value in given.items():
-        if value is not None:
-            setattr(row, name, value)
-    _decided(context, row)
+    changed = {name: value for name, value in given.items() if value not in (None, getattr(row, name))}
+    for name, value in changed.items():
+        setattr(row, name, value)
+    if changed:
+        _decided(context, row)
     return row
 
 

@@ -118,7 +118,7 @@ def _provisions(
 _SAME = {
     "id", "version", "number", "fiscal_year_id", "kind", "status", "label", "party_id", "accounting_code_id", "account",
     "amount_ht", "vat_amount", "consumed_ht", "is_estimate", "reversed_in_year", "entry_id", "reversal_entry_id", "decided_at",
-    "reason",
+    "reason", "updated_at",
 }  # fmt: skip
 
 

@@ -95,7 +95,7 @@ def reopen(context: Context, year_id: uuid.UUID, body: ReopenIn) -> FiscalYearCl
     """Give a closing up for now: the year takes every entry again. Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION."""
     year = _held(context, year_id, body.version, "reopen")
     FISCAL_YEAR.fire(year, "reopen")
-    context.audit_note("FiscalYearClosing", year.id, None, {"reason": body.reason})
+    year.reopen_reason = body.reason
     context.session.flush()
     return year
 

@@ -100,8 +100,8 @@ kit.record_page(
     title_empty=_("Provision"), status=("status", ProvisionStatus), subtitle="{label}",
     figures=(
         kit.Figure(_("Amount excl. VAT"), "amountHt", kit.MONEY),
-        kit.Figure(_("Consumed"), "consumedHt", kit.MONEY),
-        kit.Figure(_("Left", "provision"), "remainingHt", kit.MONEY),
+        kit.Figure(_("Consumed excl. VAT"), "consumedHt", kit.MONEY),
+        kit.Figure(_("Left excl. VAT", "provision"), "remainingHt", kit.MONEY),
     ),
     also=(kit.Also("pending", read_pending_apurement, filters={"provisionId": "{id}"}),),
     actions=ACTIONS,

@@ -131,7 +131,7 @@ kit.record_page(
             "provisions", _("Provisions"),
             panel=kit.panel(
                 "fiscal-year-provisions", PROVISIONS, list_accounting_provisions, own={"fiscalYearId": "{id}"},
-                hide=("fiscalYear",), icon="scale", empty=_("No provision yet"),
+                hide=("fiscalYear", "consumedHt"), icon="scale", empty=_("No provision yet"),
             ),
         ),
     ),

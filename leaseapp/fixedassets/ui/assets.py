@@ -113,7 +113,7 @@ def _overview() -> rx.Component:
                 (
                     kit.Cell("periodEnd", _("Until"), kit.DATE), kit.Cell("days", _("Days"), kit.NUMBER, aside=True),
                     kit.Cell("amount", _("Depreciation", "fixed asset"), kit.MONEY),
-                    kit.Cell("accumulated", _("Written off"), kit.MONEY, aside=True),
+                    kit.Cell("accumulated", _("Written off", "depreciation"), kit.MONEY, aside=True),
                     kit.Cell("netBookValue", _("Net value"), kit.MONEY),
                     kit.Cell("entryNumber", _("Entry"), link=ENTRY, aside=True),
                     kit.Cell("state", _("State"), enum=PlanState),
@@ -309,7 +309,7 @@ kit.record_page(
     ),
     actions=ACTIONS,
     tabs=(
-        kit.Tab("plan", _("Plan"), _overview()),
+        kit.Tab("plan", _("Plan", "depreciation"), _overview()),
         kit.Tab("particulars", _("Particulars", "fixed asset"), _particulars()),
         kit.Tab("events", _("Events", "fixed asset"), _events(), count="events"),
     ),
@@ -350,6 +350,7 @@ for _entity, _filter in (
             "fixed-assets", _("Fixed assets"),
             panel=kit.panel(
                 "fixed-assets", FIXED_ASSETS, list_fixed_assets, own={_filter: "{id}", "status": ALL}, icon="building-2",
+                hide=("ledgerAccount", "commissionedOn", "accumulated"),
                 empty=_("No fixed asset"),
             ),
         ),

@@ -30,7 +30,7 @@ from tests.support import world
 #: and parts of what is found
 LEFT_OUT = {
     "AiCostEvent", "ApprovalRule", "AssetLifecycleEvent", "AssetMissingPart", "AssetMovement", "AuditArchive", "AuditLog", "BankLine",
-    "Dunning", "EInvoiceSubmission", "FaultReport", "FileShare", "FixedAssetEvent", "LeaseRate",
+    "Dunning", "EInvoiceSubmission", "FaultReport", "FileShare", "FiscalYearClosing", "FixedAssetEvent", "LeaseRate",
     "LedgerLine", "Meter", "MeterReading", "PlanOccurrence", "PrintingTask", "ProductSellModality", "ServiceLinkScan", "SparePartInstance", "SparePartMove", "StocktakeLine", "SupplierBankAccount",
 }  # fmt: skip
 
