@@ -18,6 +18,7 @@ down_revision = "202611280214"
 def upgrade() -> None:
     """Closings of fiscal years."""
     op.add_column("fiscal_year_closing", sa.Column("reopen_reason", sa.String(length=500), nullable=True))
+    _let_change("state", "version", "updated_at", "reopen_reason")
     op.create_table(
         "closing_control",
         sa.Column("version", sa.Integer(), nullable=False),
@@ -223,4 +224,12 @@ def downgrade() -> None:
     )
     op.drop_table("accounting_provision")
     op.drop_table("closing_control")
+    _let_change("state", "version", "updated_at")
     op.drop_column("fiscal_year_closing", "reopen_reason")
+
+
+def _let_change(*columns: str) -> None:
+    """Let these columns of a fiscal year change, and no others."""
+    op.execute("DROP TRIGGER fiscal_year_closing_append_only ON fiscal_year_closing")
+    op.execute("DROP TRIGGER fiscal_year_closing_no_truncate ON fiscal_year_closing")
+    append_only(op, "fiscal_year_closing", columns)
