@@ -1,6 +1,6 @@
 """E-invoicing follows billing and purchasing: receipts and decisions are said to the other side (MONEY.md 5.2, 5.3)."""
 
-from leaseapp.billing.events import PaymentReceived, PaymentReversed
+from leaseapp.billing.events import CreditSetOff, PaymentReceived, PaymentReversed
 from leaseapp.einvoicing import queries
 from leaseapp.einvoicing.enums import EReceiptStatus, RefusalReason
 from leaseapp.einvoicing.rules import codes
@@ -24,13 +24,19 @@ SAID = {
 @subscribe(PaymentReceived)
 def say_received(context: Context, event: PaymentReceived) -> None:
     """Say what came in for invoices whose VAT is due on receipts."""
-    messages.received(context, event.payment_id)
+    messages.paid(context, event.payment_id)
 
 
 @subscribe(PaymentReversed)
 def say_undone(context: Context, event: PaymentReversed) -> None:
     """Take back what was said of a payment that is undone."""
-    messages.received(context, event.payment_id)
+    messages.paid(context, event.payment_id)
+
+
+@subscribe(CreditSetOff)
+def say_set_off(context: Context, event: CreditSetOff) -> None:
+    """Say what an advance or a credit paid when it was set against an invoice, or take that back."""
+    messages.received(context, event.credit_use_id, event.invoice_id)
 
 
 @subscribe(SupplierInvoiceMoved)

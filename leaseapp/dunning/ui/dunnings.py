@@ -178,7 +178,7 @@ kit.list_page(
     empty=(_("Nothing to dun"), _("Each late invoice gets its dunning by night; what is paid leaves by itself.")),
     actions=(
         kit.BulkAction(
-            _("Next step"), advance_dunnings, _("{count} {count|letter|letters} made"), icon="send",
+            _("Next step"), advance_dunnings, _("{count} {count|dunning|dunnings} taken further"), icon="send",
         ),
     ),
     board=kit.Board(
@@ -295,9 +295,10 @@ kit.record_page(
             dialog=kit.Dialog(
                 _("Who reads the reminders of {company}?"), text=_("This holds for every dunning of the customer."),
                 fields=(
+                    kit.Kept("companyId", value="{companyId}"),
                     kit.Combo(
                         "contactId", _("Contact"), list_contacts, label="lastName", detail="firstName", span=6,
-                        value="{debtor.contactId}", shown="{debtor.contact}",
+                        value="{debtor.contactId}", shown="{debtor.contact}", within=kit.Within("companyId", "companyId"),
                     ),
                     kit.Field(
                         "proceedingsOn", _("Insolvency proceedings since"), kit.DATE, span=6, value="{debtor.proceedingsOn}",

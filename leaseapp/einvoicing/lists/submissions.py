@@ -5,11 +5,13 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import col
 
+from leaseapp.billing.enums import InvoiceStatus
 from leaseapp.billing.models import Invoice
 from leaseapp.billing.permissions import INVOICE_READ
 from leaseapp.einvoicing.enums import SubmissionStatus
 from leaseapp.einvoicing.models import EInvoiceSubmission
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.persistence.business_day import today
 from leaseapp.kernel.text.i18n import _
 
 _customer: Any = Invoice.buyer_snapshot["name"].astext  # ty: ignore[not-subscriptable]
@@ -21,6 +23,25 @@ _newest: Any = sa.not_(
         later.c.attempt_number > EInvoiceSubmission.attempt_number,
     )
 )
+
+_status = col(EInvoiceSubmission.status)
+_refused = sa.and_(
+    _newest, _status == SubmissionStatus.REFUSED, col(Invoice.status).not_in((InvoiceStatus.CANCELED, InvoiceStatus.PAID))
+)  # fmt: skip
+_rejected = sa.and_(_newest, _status == SubmissionStatus.REJECTED_BY_PDP, col(Invoice.status) != InvoiceStatus.CANCELED)
+#: nobody says that the customer has it: the directory, or a platform, lost it on the way
+PATIENCE_DAYS = 3
+_silent = sa.and_(
+    _newest,
+    _status.in_((SubmissionStatus.SUBMITTED, SubmissionStatus.RECEIVED_BY_PDP, SubmissionStatus.DEPOSITED)),
+    sa.cast(sa.func.coalesce(EInvoiceSubmission.last_event_at, EInvoiceSubmission.submitted_at), sa.Date)
+    < today - PATIENCE_DAYS,
+)
+
+
+def _meaning(criterion: Any) -> Any:
+    return lambda _context, text: criterion if {"true": True, "false": False}[text] else sa.not_(criterion)
+
 
 #: the answer of our own platform is no code of the life cycle
 _code = sa.case((col(EInvoiceSubmission.last_code).like("ACK%"), sa.null()), else_=col(EInvoiceSubmission.last_code))
@@ -35,12 +56,14 @@ SUBMISSIONS = ListSpec(
     search_placeholder=_("Invoice, customer, flow"),
     quick_filters=(
         QuickFilter("failed", _("Refused or rejected"), {"status": "REFUSED,REJECTED_BY_PDP"}),
+        QuickFilter("silent", _("Waiting too long"), {"silent": "true"}),
         QuickFilter("disputed", _("In dispute"), {"status": "IN_DISPUTE"}),
         QuickFilter(
             "underway", _("Under way", "e-invoice"), {"status": "SUBMITTED,RECEIVED_BY_PDP,DEPOSITED,RECEIVED_BY_RECIPIENT"}
         ),
         QuickFilter("approved", _("Approved or paid"), {"status": "APPROVED,PAID"}),
     ),
+    criteria={"toCredit": _meaning(_refused), "toRepeat": _meaning(_rejected), "silent": _meaning(_silent)},
     outline={"who": "customer", "number": "invoiceNumber", "status": "status", "amount": "totalTtc", "date": "submittedAt",
              "detail": "lastReason"},
     columns=[

@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import col, select
 
 from leaseapp.billing.models import Invoice
-from leaseapp.documents.rules.totals import VatRow
+from leaseapp.billing.services import received
 from leaseapp.einvoicing import queries
 from leaseapp.einvoicing.models import EInvoiceEvent, EInvoiceSubmission
 from leaseapp.einvoicing.rules import codes
@@ -65,7 +65,7 @@ def _follow(context: Context, submission: EInvoiceSubmission) -> None:
         row = next(one for one in reversed(rows) if (one.code, one.occurred_at) == (last.code, last.at))
         submission.last_code, submission.last_event_at = row.code, row.occurred_at
         submission.last_reason = row.reason_text or row.reason_code
-    status = status_after([told_of(row) for row in rows], due_of(invoice))
+    status = status_after([told_of(row) for row in rows], received.due_of(context, invoice))
     if status is submission.status:
         return
     SUBMISSION.fire(submission, MOVES[status])
@@ -80,20 +80,3 @@ def _follow(context: Context, submission: EInvoiceSubmission) -> None:
 def told_of(row: EInvoiceEvent) -> Told:
     """Return an event as the rules read it."""
     return Told(row.code, row.occurred_at, sum((Decimal(one["amount"]) for one in row.amounts), ZERO))
-
-
-def due_of(invoice: Invoice) -> Decimal:
-    """Return what receipts have to reach for an invoice to be paid, in € incl. VAT: what they are told of, less its credits."""
-    told = sum(parts_of(invoice).values(), ZERO)
-    return (
-        min(told, invoice.total_ttc - invoice.credited_amount) if told else invoice.total_ttc - invoice.credited_amount
-    )
-
-
-def parts_of(invoice: Invoice) -> dict[Decimal, Decimal]:
-    """Return what of an invoice becomes taxable by receipts, by rate, in € incl. VAT: services that are not on debits."""
-    parts: dict[Decimal, Decimal] = {}
-    for row in (VatRow.from_json(stored) for stored in invoice.vat_breakdown):
-        if row.pending > ZERO:
-            parts[row.rate] = parts.get(row.rate, ZERO) + row.pending_base + row.pending
-    return parts
