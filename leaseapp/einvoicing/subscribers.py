@@ -1,10 +1,10 @@
 """E-invoicing follows billing and purchasing: receipts and decisions are said to the other side (MONEY.md 5.2, 5.3)."""
 
-from leaseapp.billing.events import CreditSetOff, PaymentReceived, PaymentReversed
+from leaseapp.billing.events import CreditNoteIssued, CreditSetOff, PaymentReceived, PaymentReversed
 from leaseapp.einvoicing import queries
 from leaseapp.einvoicing.enums import EReceiptStatus, RefusalReason
 from leaseapp.einvoicing.rules import codes
-from leaseapp.einvoicing.services import messages
+from leaseapp.einvoicing.services import messages, submitting
 from leaseapp.einvoicing.state_machines import RECEIPT
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
@@ -19,6 +19,12 @@ SAID = {
     S.VALIDATED: (codes.APPROVED, None), S.DISPUTED: (codes.DISPUTED, OTHER_REASON),
     S.REFUSED: (codes.REFUSED, RefusalReason.NON_CONFORME.value), S.PAID: (codes.PAYMENT_SENT, None),
 }  # fmt: skip
+
+
+@subscribe(CreditNoteIssued)
+def submit_credit_note(context: Context, event: CreditNoteIssued) -> None:
+    """Let a credit note follow its invoice through the platforms."""
+    submitting.follow(context, event.credit_note_id)
 
 
 @subscribe(PaymentReceived)

@@ -65,6 +65,11 @@ def submitted(work_of, house: House, *lines, scenario: Scenario | None = None):
         return invoice.id, submitting.submit(context, invoice.id).id
 
 
+def buyer_of_id(work_of, invoice_id) -> str:
+    with work_of() as context:
+        return buyer_of(context.session.get(Invoice, (context.organization_id, invoice_id)))
+
+
 def handed_over(house: House):
     return [flow for flow in house.platform.flows.values() if flow.flow_type == "CustomerInvoice"]
 
@@ -239,6 +244,47 @@ def test_an_advance_that_is_set_off_is_said_and_taken_back_when_that_is_undone(c
     with work_of() as context:
         said = [(one.code, one.amounts) for one in queries.messages_of(context, submission_id=submission_id)]
         assert said == [(codes.RECEIVED, [{"ratePct": "20", "amount": amount}]) for amount in ("360.00", "-360.00")]
+
+
+def test_a_credit_note_follows_its_invoice_and_may_be_sent_again(client, work_of, house: House):
+    invoice_id, _submission = submitted(work_of, house)
+    run_jobs()
+    house.platform.advance(30)
+    looked(work_of)
+    house.platform.scenarios[buyer_of_id(work_of, invoice_id)] = Scenario.REJECT
+    body = {"invoiceId": str(invoice_id), "reason": "Retour"}
+    note = client.post("/api/workspace/credit-notes", json=body).json()
+    run_jobs()
+    sent = handed_over(house)[-1]
+    assert (len(handed_over(house)), sent.name) == (2, f"{note['number']}.pdf")
+    house.platform.advance(60)
+    looked(work_of)
+    at = f"/api/workspace/credit-notes/{note['id']}/resubmit-einvoice"
+    rows = client.get("/api/workspace/einvoicing/submissions?toRepeat=true").json()["items"]
+    assert [(row["invoiceNumber"], row["status"], row["totalTtc"]) for row in rows] == [
+        (note["number"], "REJECTED_BY_PDP", -1200)
+    ]
+    house.platform.scenarios.clear()
+    told = client.post(at)
+    assert (told.status_code, told.json()["attemptNumber"]) == (202, 2)
+    assert client.post(at).json()["code"] == "NOT_REFUSED"
+    one = client.get(f"/api/workspace/einvoicing/submissions/{told.json()['submissionId']}").json()
+    assert (one["creditNoteId"], one["invoiceNumber"], one["mustCredit"]) == (note["id"], note["number"], False)
+    # its invoice keeps its own track
+    (own,) = client.get(f"/api/workspace/invoices/{invoice_id}/einvoice-submissions").json()["submissions"]
+    assert own["status"] == "RECEIVED_BY_RECIPIENT"
+
+
+def test_a_credit_note_stays_here_where_its_customer_never_got_the_invoice(client, work_of, house: House):
+    invoice_id, _submission = submitted(work_of, house, scenario=Scenario.REFUSE)
+    run_jobs()
+    house.platform.advance(60)
+    looked(work_of)
+    body = {"invoiceId": str(invoice_id), "reason": "Refus"}
+    note = client.post("/api/workspace/credit-notes", json=body).json()
+    with work_of() as context:
+        assert queries.submissions_of(context, invoice_id, note["id"]) == []
+    assert client.get("/api/workspace/einvoicing/submissions?toCredit=true").json()["items"] == []
 
 
 def test_the_client_speaks_the_interface(house: House):

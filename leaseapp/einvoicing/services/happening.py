@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from leaseapp.billing.models import Invoice
+from leaseapp.billing.models import CreditNote, Invoice
 from leaseapp.billing.services import received
 from leaseapp.einvoicing import queries
 from leaseapp.einvoicing.models import EInvoiceEvent, EInvoiceSubmission
@@ -58,14 +58,15 @@ def record(context: Context, submission: EInvoiceSubmission, happened: Happened)
 
 def _follow(context: Context, submission: EInvoiceSubmission) -> None:
     """Move a submission to where everything that was told of it says; a failure is told to people once."""
-    invoice = get_or_404(context, Invoice, submission.invoice_id)
+    document = document_of(context, submission)
+    due = document.total_ttc if isinstance(document, CreditNote) else received.due_of(context, document)
     rows = queries.events_of(context, submission.id)
     last = newest([told_of(row) for row in rows])
     if last is not None:
         row = next(one for one in reversed(rows) if (one.code, one.occurred_at) == (last.code, last.at))
         submission.last_code, submission.last_event_at = row.code, row.occurred_at
         submission.last_reason = row.reason_text or row.reason_code
-    status = status_after([told_of(row) for row in rows], received.due_of(context, invoice))
+    status = status_after([told_of(row) for row in rows], due)
     if status is submission.status:
         return
     SUBMISSION.fire(submission, MOVES[status])
@@ -74,7 +75,14 @@ def _follow(context: Context, submission: EInvoiceSubmission) -> None:
             (one.reason_text or one.reason_code for one in reversed(rows) if one.status is status),
             submission.last_reason,
         )
-        notices.failed(context, invoice, submission)
+        notices.failed(context, document, submission)
+
+
+def document_of(context: Context, submission: EInvoiceSubmission) -> Invoice | CreditNote:
+    """Return what travels: the credit note where one does, else the invoice."""
+    if submission.credit_note_id is not None:
+        return get_or_404(context, CreditNote, submission.credit_note_id)
+    return get_or_404(context, Invoice, submission.invoice_id)
 
 
 def told_of(row: EInvoiceEvent) -> Told:
