@@ -112,7 +112,7 @@ kit.record_page(
                         kit.Fact(_("Number at the bank"), "bankNumber", when={"bankNumber": ["*"]}),
                         kit.Fact(_("Lines"), "lineCount", kit.NUMBER),
                         kit.Fact(_("Of an earlier statement"), "knownCount", kit.NUMBER),
-                        kit.Fact(_("File"), "filename"),
+                        kit.Fact(_("File"), "filename", link="/workspace/files/{fileId}"),
                         kit.Fact(_("Imported on"), "createdAt", kit.DATETIME),
                     ),
                     title=_("The file"),

@@ -144,7 +144,13 @@ def sent() -> rx.Component:
                 kit.Cell("step", _("Step"), enum=DunningStep),
                 kit.Cell("channel", _("Channel"), enum=LetterChannel),
                 kit.Cell("mailStatus", _("E-mail"), enum=DocumentMailStatus, detail="mailError"),
-                kit.Cell("lastAck", _("Acknowledgement"), enum=AckKind, detail="trackingNumber"),
+                kit.Cell(
+                    "lastAck",
+                    _("Acknowledgement"),
+                    enum=AckKind,
+                    detail="trackingNumber",
+                    link="/workspace/files/{ackFileId}",
+                ),
                 kit.Cell("invoices", _("Invoices"), kit.NUMBER, aside=True),
                 kit.Cell("total", _("Claimed"), kit.MONEY),
             ),
@@ -324,6 +330,10 @@ kit.record_page(
             "reopen", _("Take up again…"), reopen_dunning, icon="rotate-ccw", when=kit.fires(DUNNING, "reopen"),
             done=_("{number} is taken up again"),
             dialog=kit.Dialog(_("Why is it taken up again?"), fields=(REASON,), confirm=_("Take up again")),
+        ),
+        kit.Link(
+            _("Paper of the return"), "/workspace/files/{returnFileId}", read_dunning, icon="file-text",
+            when={"returnFileId": ["*"]},
         ),
         kit.Link(
             _("File for collection (zip)"), f"{API}/legal-file", read_legal_file, icon="folder-archive", when=LEGAL, download=True
