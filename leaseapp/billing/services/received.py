@@ -16,7 +16,7 @@ from leaseapp.kernel.money import ZERO
 
 Shares = list[tuple[Receipt, dict[Decimal, Decimal]]]
 """Receipts in the order of time, each with what it paid at each rate, in € incl. VAT."""
-_Parts = tuple[Waiting, list[tuple[CreditNote, Waiting]]]
+_Parts = tuple[Waiting, Sequence[tuple[CreditNote, Waiting]]]
 
 
 def shares_of(context: Context, invoices: Sequence[Invoice]) -> dict[UUID, Shares]:
@@ -46,7 +46,7 @@ def _parts_of(context: Context, invoices: Sequence[Invoice]) -> dict[UUID, _Part
     notes = received.credits_of(context, ids)
     bases = received.bases_of(context, Invoice, ids)
     given = received.bases_of(context, CreditNote, [note.id for rows in notes.values() for note in rows])
-    found = {}
+    found: dict[UUID, _Parts] = {}
     for invoice in invoices:
         whole = rules.waiting_of(_rows(invoice), bases.get(invoice.id, {}))
         credited = [(note, rules.credited_of(_rows(note), given.get(note.id, {}), whole)) for note in notes[invoice.id]]
