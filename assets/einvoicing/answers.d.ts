@@ -68,6 +68,7 @@ export type StepState = "DONE" | "CURRENT" | "FAILED" | "AHEAD" | "NEVER";
 export interface SubmissionOut {
   id: string;
   invoiceId: string;
+  creditNoteId: string | null;
   invoiceNumber: string;
   customer: string;
   customerId: string;

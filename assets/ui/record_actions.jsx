@@ -1,6 +1,7 @@
 // The acts on a record: buttons, menu entries, dialogs, and what the server answered.
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
+import { ValuesContext } from "./combobox.jsx";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { at, copyText, fillPath, holds, Icon, permitted, useKit } from "./kit.jsx";
 import { Changed } from "./live.jsx";
@@ -110,7 +111,9 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
     <Modal open onClose={actions.close} title={kit.fill(dialog.title, record)} text={dialog.text && kit.fill(dialog.text, record)}>
       <form onSubmit={submit} onKeyDown={onKeyDown} noValidate className="dialog-form">
         <Changed onReload={actions.close} />
-        <FieldSet fields={dialog.fields} values={values} told={told} errors={errors} shown={shown} onChange={change} />
+        <ValuesContext.Provider value={values}>
+          <FieldSet fields={dialog.fields} values={values} told={told} errors={errors} shown={shown} onChange={change} />
+        </ValuesContext.Provider>
         {general && <GeneralProblem problem={general} />}
         {asks && <p className="notice amber"><Icon name="circle-alert" />{kit.fill(asks.text, foreseen ?? {})}</p>}
         {dialog.foresight && <Foresight spec={dialog.foresight} answer={foreseen} />}

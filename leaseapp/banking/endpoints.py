@@ -19,7 +19,7 @@ from leaseapp.banking.schemas import (
     StatementQuery,
     UndoneIn,
 )
-from leaseapp.banking.services import confirming, importing, reading
+from leaseapp.banking.services import confirming, importing, reading, removing
 from leaseapp.kernel.acts.bulk import bulk_endpoint
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import Received, workspace
@@ -59,6 +59,15 @@ def import_bank_statement(context: Context, query: StatementQuery, content: Rece
 def read_bank_statement(context: Context, statement_id: Id) -> BankStatementOut:
     """Read a statement and how far it is reconciled."""
     return reading.statement(context, statement_id)
+
+
+@beyond.delete(
+    ONE, permission=BANK_MANAGE, audit="banking.statement.delete", act=_("Bank statement deleted"), internal=True,
+    refuses=(Conflict,),
+)  # fmt: skip
+def delete_bank_statement(context: Context, statement_id: Id) -> None:
+    """Delete a wrong import, as long as nothing became of its lines: they may come again."""
+    removing.remove(context, statement_id)
 
 
 @beyond.get(f"{ONE}/lines", permission=BANK_READ, internal=True, returns=BankLinesOut, lengthy=True)

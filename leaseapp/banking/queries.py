@@ -222,3 +222,23 @@ def statement_before(context: Context, statement: BankStatement) -> BankStatemen
         .limit(1)
     )  # fmt: skip
     return context.session.exec(found).first()
+
+
+def statement_after(context: Context, statement: BankStatement) -> BankStatement | None:
+    """Return a later import of the same book that left out lines of these days, because they were here."""
+    later = (
+        select(BankStatement)
+        .where(
+            BankStatement.billing_entity_id == statement.billing_entity_id, BankStatement.id != statement.id,
+            col(BankStatement.known_count) > 0, col(BankStatement.created_at) >= statement.created_at,
+            col(BankStatement.first_day) <= statement.last_day, col(BankStatement.last_day) >= statement.first_day,
+        )
+        .order_by(col(BankStatement.created_at).desc(), col(BankStatement.id))
+    )  # fmt: skip
+    return context.session.exec(later).first()
+
+
+def was_matched(context: Context, line_id: uuid.UUID) -> bool:
+    """Tell whether a line was ever reconciled, also where that was undone."""
+    found = select(BankLineMatch.id).where(BankLineMatch.bank_line_id == line_id).order_by(col(BankLineMatch.id))
+    return context.session.exec(found.limit(1)).first() is not None

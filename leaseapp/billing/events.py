@@ -44,6 +44,14 @@ class PaymentReversed(Event):
 
 
 @dataclass(frozen=True)
+class CreditSetOff(Event):
+    """An advance, or what a credit note left, was set against an invoice, or that was undone by its mirror."""
+
+    credit_use_id: UUID
+    invoice_id: UUID
+
+
+@dataclass(frozen=True)
 class CreditNoteIssued(Event):
     """A credit note on an invoice received its legal number and was posted."""
 

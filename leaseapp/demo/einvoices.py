@@ -9,6 +9,7 @@ from sqlmodel import col, select
 
 from leaseapp.billing.enums import InvoiceStatus
 from leaseapp.billing.models import Invoice
+from leaseapp.billing.services import received
 from leaseapp.billing.services.invoice_documents import buyer_from
 from leaseapp.demo.buying import SUPPLIERS
 from leaseapp.demo.cast import siren
@@ -89,7 +90,7 @@ def _send(stage: Stage, invoice_id: UUID, story: Sequence[str], number: int = 1)
         for place, code in enumerate(story):
             at = instant_of(day, 15, min(4 * place, 59)) + timedelta(days=max(0, place - 3))
             reason, text = REASONS.get(code, (None, None))
-            due = happening.due_of(get_or_404(context, Invoice, invoice_id))
+            due = received.due_of(context, get_or_404(context, Invoice, invoice_id))
             amounts = [{"ratePct": "20", "amount": f"{due:f}"}] if code == "212" else []
             told = Happened(
                 f"{submission_id.hex}-{place}", code, min(at, instant_of(stage.today, 15, 59)), reason, text, amounts

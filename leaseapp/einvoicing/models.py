@@ -32,7 +32,7 @@ ONE_ACCOUNT = "uq_einvoice_account"
 
 
 class EInvoiceSubmission(TenantRow, Versioned, table=True):
-    """An attempt to bring an invoice to its customer through the platforms (document 3).
+    """An attempt to bring an invoice to its customer through the platforms (document 3), or one of its credit notes.
 
     `provider_invoice_id` is the flow at the platform, once it took the document; `recipient_address` where the directory
     says that the customer receives. `last_code` is the newest code of the life cycle. `failure` says why the document could
@@ -43,12 +43,23 @@ class EInvoiceSubmission(TenantRow, Versioned, table=True):
     __called__: ClassVar[str] = _("E-invoice submission")
     __table_args__ = (
         tenant_key("invoice", "invoice_id"),
-        unique_in_tenant("invoice_id", "attempt_number", name=ONE_ATTEMPT_A_NUMBER),
+        tenant_key("credit_note", "credit_note_id"),
+        # an attempt of the invoice itself names no credit note
+        sa.Index(
+            ONE_ATTEMPT_A_NUMBER,
+            "organization_id",
+            "invoice_id",
+            "credit_note_id",
+            "attempt_number",
+            unique=True,
+            postgresql_nulls_not_distinct=True,
+        ),
         tenant_index("provider", "provider_invoice_id"),
         tenant_index("status", "submitted_at"),
     )
 
     invoice_id: uuid.UUID
+    credit_note_id: uuid.UUID | None = None
     attempt_number: int
     provider: str = Field(max_length=20)
     provider_invoice_id: str | None = Field(default=None, max_length=64)

@@ -3,16 +3,21 @@
 import uuid
 from collections.abc import Sequence
 
+import sqlalchemy as sa
 from sqlmodel import col, select
 
-from leaseapp.billing.models import Invoice
+from leaseapp.billing.models import CreditNote, Invoice
 from leaseapp.einvoicing.models import EInvoiceEvent, EInvoiceMessage, EInvoiceSubmission, SupplierEInvoiceReceipt
 from leaseapp.kernel.context import Context
 
 
-def submissions_of(context: Context, invoice_id: uuid.UUID) -> Sequence[EInvoiceSubmission]:
-    """Return the submissions of an invoice, the newest first."""
-    statement = select(EInvoiceSubmission).where(EInvoiceSubmission.invoice_id == invoice_id)
+def submissions_of(
+    context: Context, invoice_id: uuid.UUID, credit_note_id: uuid.UUID | None = None
+) -> Sequence[EInvoiceSubmission]:
+    """Return the submissions of an invoice, or of one of its credit notes, the newest first."""
+    statement = select(EInvoiceSubmission).where(
+        EInvoiceSubmission.invoice_id == invoice_id, EInvoiceSubmission.credit_note_id == credit_note_id
+    )
     return context.session.exec(statement.order_by(col(EInvoiceSubmission.attempt_number).desc())).all()
 
 
@@ -26,11 +31,12 @@ def by_flow(context: Context, provider: str, flow_id: str) -> EInvoiceSubmission
 
 
 def by_invoice(context: Context, number: str, seller_siren: str | None) -> EInvoiceSubmission | None:
-    """Return the newest submission of the invoice with this number, locked; of that seller where it is said."""
+    """Return the newest submission of the invoice or credit note with this number, locked; of that seller where it is said."""
     statement = (
         select(EInvoiceSubmission, Invoice)
         .join(Invoice, col(Invoice.id) == EInvoiceSubmission.invoice_id)
-        .where(Invoice.number == number)
+        .join(CreditNote, col(CreditNote.id) == EInvoiceSubmission.credit_note_id, isouter=True)
+        .where(sa.func.coalesce(CreditNote.number, Invoice.number) == number)
         .order_by(col(EInvoiceSubmission.attempt_number).desc(), col(EInvoiceSubmission.id))
         .with_for_update(of=EInvoiceSubmission)
     )

@@ -1,10 +1,10 @@
 """E-invoicing follows billing and purchasing: receipts and decisions are said to the other side (MONEY.md 5.2, 5.3)."""
 
-from leaseapp.billing.events import PaymentReceived, PaymentReversed
+from leaseapp.billing.events import CreditNoteIssued, CreditSetOff, PaymentReceived, PaymentReversed
 from leaseapp.einvoicing import queries
 from leaseapp.einvoicing.enums import EReceiptStatus, RefusalReason
 from leaseapp.einvoicing.rules import codes
-from leaseapp.einvoicing.services import messages
+from leaseapp.einvoicing.services import messages, submitting
 from leaseapp.einvoicing.state_machines import RECEIPT
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
@@ -21,16 +21,28 @@ SAID = {
 }  # fmt: skip
 
 
+@subscribe(CreditNoteIssued)
+def submit_credit_note(context: Context, event: CreditNoteIssued) -> None:
+    """Let a credit note follow its invoice through the platforms."""
+    submitting.follow(context, event.credit_note_id)
+
+
 @subscribe(PaymentReceived)
 def say_received(context: Context, event: PaymentReceived) -> None:
     """Say what came in for invoices whose VAT is due on receipts."""
-    messages.received(context, event.payment_id)
+    messages.paid(context, event.payment_id)
 
 
 @subscribe(PaymentReversed)
 def say_undone(context: Context, event: PaymentReversed) -> None:
     """Take back what was said of a payment that is undone."""
-    messages.received(context, event.payment_id)
+    messages.paid(context, event.payment_id)
+
+
+@subscribe(CreditSetOff)
+def say_set_off(context: Context, event: CreditSetOff) -> None:
+    """Say what an advance or a credit paid when it was set against an invoice, or take that back."""
+    messages.received(context, event.credit_use_id, event.invoice_id)
 
 
 @subscribe(SupplierInvoiceMoved)

@@ -193,13 +193,17 @@ class Combo:
 
 @dataclass(frozen=True)
 class Kept:
-    """A value that is neither shown nor sent: a combobox fills it in, and `when` of other fields asks for it."""
+    """A value that is neither shown nor sent: a combobox fills it in, or it starts as `value` says of the record.
+
+    `when` of other fields asks for it, or a combobox looks within it.
+    """
 
     name: str
+    value: str | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
         """Return it as the components take it."""
-        return {"type": "kept", "name": self.name, "kind": TEXT, "label": None, "when": None, "value": None}
+        return {"type": "kept", "name": self.name, "kind": TEXT, "label": None, "when": None, "value": self.value}
 
 
 @dataclass(frozen=True)

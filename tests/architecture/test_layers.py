@@ -108,6 +108,7 @@ PUBLISHED = {
     "leaseapp.billing.rules.eco_tax",  # the eco-tax of a part of a line, for orders
     "leaseapp.billing.rules.groups",  # how deposits tell lines apart, for orders
     "leaseapp.billing.rules.ledger_lines",  # the accounts of VAT, for receivables that are lost
+    "leaseapp.billing.rules.receipts_by_rate",  # what receipts pay of services, for e-reporting
     "leaseapp.billing.rules.settlement",  # what is due on an invoice, for whoever lists invoices beside its records
     "leaseapp.billing.rules.transfer_code",
     "leaseapp.catalog.rules.price",  # which price or rent holds and why, for lines of quotes and orders

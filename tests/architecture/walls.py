@@ -83,6 +83,8 @@ _OTHER_RIGHTS = (
      "invoice_line quote_line sales_order_line storage_movement_line"),
     ("lines that are replaced with their draft", "select, insert, update, delete",
      "supplier_invoice_line supplier_order_line supplier_quote_line"),
+    ("taken away as long as nothing became of it", "select, insert, delete", "bank_statement"),
+    ("taken away with its statement", "select, insert, update, delete", "bank_line"),
     ("replaced, or taken away, with the draft of a rating", "select, insert, update, delete",
      "financial_statement financial_statement_line"),
     ("kept for a while, or made anew", "select, insert, update, delete",

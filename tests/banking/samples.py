@@ -55,6 +55,7 @@ def import_bank_statement(maker: Maker) -> dict[str, Any]:
 
 by_id("read_bank_statement", "statement_id", lambda maker: imported(maker).id)
 by_id("read_bank_statement_lines", "statement_id", lambda maker: imported(maker).id)
+by_id("delete_bank_statement", "statement_id", lambda maker: imported(maker).id)
 by_id("read_bank_line", "line_id", lambda maker: lines(maker)[0].id)
 
 

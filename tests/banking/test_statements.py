@@ -4,9 +4,12 @@ from decimal import Decimal
 
 import pytest
 
+from leaseapp.banking.models import BankStatement
+from leaseapp.banking.schemas import IgnoredIn, UndoneIn
+from leaseapp.banking.services import confirming, removing
 from leaseapp.files.models import File
 from leaseapp.kernel.errors import Conflict, Invalid
-from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.persistence.queries import find, get_or_404
 from tests.banking import papers
 from tests.factories import sales
 
@@ -107,3 +110,28 @@ def test_a_file_cut_in_its_middle_keeps_nothing(client):
     assert (kept.status_code, kept.json()["waitingCount"]) == (201, 3)
     (row,) = client.get("/api/workspace/accounting/bank-statements?open=true").json()["items"]
     assert (row["number"], row["waiting"], Decimal(str(row["closing"]))) == ("RB-1", 3, Decimal("1558.00"))
+
+
+def test_a_wrong_import_goes_with_its_lines_and_its_file_and_may_come_again(bank):
+    taken = bank.take(papers.camt())
+    file_id = taken.file_id
+    removing.remove(bank.context, taken.id)
+    assert find(bank.context, BankStatement, taken.id) is None
+    assert find(bank.context, File, file_id) is None
+    assert len(bank.lines(bank.take(papers.camt()))) == 3
+
+
+def test_a_statement_stays_once_anything_became_of_a_line_or_another_import_counts_on_it(bank):
+    first = bank.take(papers.camt(papers.LINES[:2]))
+    line = bank.lines(first)[0]
+    confirming.ignore(bank.context, line.id, IgnoredIn.model_validate({"reason": "Saisie par erreur"}))
+    with pytest.raises(Conflict) as refused:
+        removing.remove(bank.context, first.id)
+    assert refused.value.code == "STATEMENT_IN_USE"
+    confirming.undo(bank.context, line.id, UndoneIn.model_validate({"reason": "Saisie par erreur"}))
+    second = bank.take(papers.camt(papers.LINES[1:], "958.00", number="48"))
+    with pytest.raises(Conflict) as refused:
+        removing.remove(bank.context, first.id)
+    assert refused.value.code == "STATEMENT_FOLLOWED"
+    for one in (second, first):
+        removing.remove(bank.context, one.id)

@@ -12,11 +12,12 @@ from leaseapp.billing.services import archiving as invoices
 from leaseapp.documents.models import DocumentMail
 from leaseapp.documents.services import mailing
 from leaseapp.dunning import jobs, queries
-from leaseapp.dunning.models import Dunning
-from leaseapp.dunning.schemas.dunnings import PauseIn
-from leaseapp.dunning.services import advancing, configuring, letters, reading, waiting
+from leaseapp.dunning.models import Dunning, DunningLetter
+from leaseapp.dunning.schemas.dunnings import AdvanceIn, PauseIn
+from leaseapp.dunning.services import advancing, configuring, letters, many, reading, waiting
 from leaseapp.files.services import archiving
 from leaseapp.identity.services import settings
+from leaseapp.kernel import money
 from leaseapp.kernel.errors import Conflict, Invalid
 from tests.dunning.conftest import WHY
 
@@ -210,3 +211,36 @@ def test_somebody_without_address_waits_for_a_person(desk, context):
     settings.put(context, configuring.AUTOMATIC, True)
     assert advancing.by_itself(context, dunning.id) is False
     assert context.session.get(Dunning, (context.organization_id, dunning.id)).step == "NONE"
+
+
+def test_the_next_step_of_several_makes_one_letter_for_each_customer(desk, context):
+    """Two invoices of one customer, one of another: two letters; with penalties, interest and 40 € for each invoice."""
+    customer = desk.customer()
+    first, second = (desk.open(desk.late(customer, days=days)) for days in (1, 5))
+    other = desk.open(desk.late(days=5))
+
+    def take(*dunnings):
+        for one in dunnings:
+            body = many.usual_step(context, one.id)
+            shown = many.shown(context, one.id, body)
+            advancing.advance(context, one.id, AdvanceIn.model_validate(body))
+            yield shown.text.splitlines()[1:] or [shown.text]
+
+    owed, both = (money.to_text(D(amount), context.locale) for amount in (1200, 2400))
+    assert list(take(first, second, other)) == [
+        [f"{first.number}: {owed}", f"{second.number}: {owed}", f"To be paid: {both}"],
+        ["It went along in a letter of today."], [f"{other.number}: {owed}"],
+    ]  # fmt: skip
+    assert [one.step for one in (first, second, other)] == ["RELANCE_1"] * 3
+    desk.pass_days(10)
+    told = next(iter(take(first, second)))
+    assert [row.split(":")[0] for row in told[2:]] == ["Late interest", "Fees for the costs of recovery", "To be paid"]
+    assert told[3].endswith(money.to_text(D(80), context.locale))
+    made = context.session.exec(select(DunningLetter).order_by(DunningLetter.step, DunningLetter.principal)).all()
+    assert [(one.step, one.principal, one.fees) for one in made] == [
+        ("RELANCE_1", D("1200.00"), D(0)), ("RELANCE_1", D("2400.00"), D(0)), ("RELANCE_2", D("2400.00"), D("80.00")),
+    ]  # fmt: skip
+    # one of them alone asks for no step more today
+    assert (
+        advancing.advance(context, second.id, AdvanceIn.model_validate(many.usual_step(context, second.id))) is second
+    )

@@ -116,6 +116,17 @@ def announced(maker: Maker) -> UUID:
         return receipt.id
 
 
+def came_back(maker: Maker) -> UUID:
+    """A credit note that the platform rejected."""
+    invoice_id = submitted(maker).invoice_id
+    note = maker.call("create_credit_note", body={"invoiceId": str(invoice_id), "reason": "Retour"}).body
+    with db.unit_of_work(maker.principal, action="einvoicing.submission.create") as context:
+        (submission,) = queries.submissions_of(context, invoice_id, note.id)
+        record(context, submission, Happened("sample", "213", context.now, "DEST_INC", "Destinataire inconnu"))
+    return note.id
+
+
+by_id("resubmit_credit_note", "credit_note_id", came_back)
 by_id("submit_einvoice", "invoice_id", issued)
 by_id("resubmit_einvoice", "invoice_id", refused)
 by_id("read_invoice_submissions", "invoice_id", issued)

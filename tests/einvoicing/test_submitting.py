@@ -11,7 +11,7 @@ from leaseapp.billing.services.invoicing import default_billing_entity
 from leaseapp.commands.local_platform.scenarios import Scenario
 from leaseapp.einvoicing import queries
 from leaseapp.einvoicing.models import EInvoiceMessage
-from leaseapp.einvoicing.rules import statements
+from leaseapp.einvoicing.rules import codes, statements
 from leaseapp.einvoicing.services import accounts, flows, submitting
 from leaseapp.kernel import clock, events
 from leaseapp.kernel.adapters import einvoice_platform as adapter
@@ -63,6 +63,11 @@ def submitted(work_of, house: House, *lines, scenario: Scenario | None = None):
         if scenario is not None:
             house.platform.scenarios[buyer_of(invoice)] = scenario
         return invoice.id, submitting.submit(context, invoice.id).id
+
+
+def buyer_of_id(work_of, invoice_id) -> str:
+    with work_of() as context:
+        return buyer_of(context.session.get(Invoice, (context.organization_id, invoice_id)))
 
 
 def handed_over(house: House):
@@ -142,8 +147,8 @@ def test_shuffled_and_doubled_callbacks_end_where_those_in_order_do(client, work
         house.go_on(client, 1)
     with work_of() as context:
         assert status_of(context, submission_id).status == "APPROVED"
-        codes = [event.code for event in queries.events_of(context, submission_id)]
-        assert sorted(codes) == ["200", "202", "203", "205", "ACK_OK"]
+        told = [event.code for event in queries.events_of(context, submission_id)]
+        assert sorted(told) == ["200", "202", "203", "205", "ACK_OK"]
 
 
 def test_a_rejected_invoice_goes_again_under_the_same_number(client, work_of, house: House):
@@ -219,6 +224,67 @@ def test_receipts_for_services_are_said_by_rate_and_end_it(work_of, house: House
     pay("655.00")
     with work_of() as context:
         assert status_of(context, submission_id).status == "PAID"
+
+
+def test_an_advance_that_is_set_off_is_said_and_taken_back_when_that_is_undone(client, work_of, house: House):
+    invoice_id, submission_id = submitted(work_of, house)
+    with work_of() as context:
+        invoice = context.session.get(Invoice, (context.organization_id, invoice_id))
+        who = {"customerId": str(invoice.customer_id), "billingEntityId": str(invoice.billing_entity_id)}
+        day = context.today.isoformat()
+    paid = {"date": day, "method": "TRANSFER", "amount": 600, "allocations": [], "onAccount": True, "vatRatePct": 20}
+    assert client.post("/api/workspace/payments", json=paid | who).status_code == 201
+    (advance,) = client.get("/api/workspace/advances").json()["items"]
+    at = f"/api/workspace/advances/{advance['id']}"
+    of = {"kind": "ALLOCATION", "date": day, "allocations": [{"invoiceId": str(invoice_id), "amount": 360}]}
+    assert client.post(f"{at}/uses", json=of).status_code in (200, 201)
+    (use,) = client.get(at).json()["uses"]
+    undo = {"reversesUseId": use["id"], "date": day, "reason": "Wrong invoice"}
+    assert client.post(f"{at}/uses", json=undo).status_code in (200, 201)
+    with work_of() as context:
+        said = [(one.code, one.amounts) for one in queries.messages_of(context, submission_id=submission_id)]
+        assert said == [(codes.RECEIVED, [{"ratePct": "20", "amount": amount}]) for amount in ("360.00", "-360.00")]
+
+
+def test_a_credit_note_follows_its_invoice_and_may_be_sent_again(client, work_of, house: House):
+    invoice_id, _submission = submitted(work_of, house)
+    run_jobs()
+    house.platform.advance(30)
+    looked(work_of)
+    house.platform.scenarios[buyer_of_id(work_of, invoice_id)] = Scenario.REJECT
+    body = {"invoiceId": str(invoice_id), "reason": "Retour"}
+    note = client.post("/api/workspace/credit-notes", json=body).json()
+    run_jobs()
+    sent = handed_over(house)[-1]
+    assert (len(handed_over(house)), sent.name) == (2, f"{note['number']}.pdf")
+    house.platform.advance(60)
+    looked(work_of)
+    at = f"/api/workspace/credit-notes/{note['id']}/resubmit-einvoice"
+    rows = client.get("/api/workspace/einvoicing/submissions?toRepeat=true").json()["items"]
+    assert [(row["invoiceNumber"], row["status"], row["totalTtc"]) for row in rows] == [
+        (note["number"], "REJECTED_BY_PDP", -1200)
+    ]
+    house.platform.scenarios.clear()
+    told = client.post(at)
+    assert (told.status_code, told.json()["attemptNumber"]) == (202, 2)
+    assert client.post(at).json()["code"] == "NOT_REFUSED"
+    one = client.get(f"/api/workspace/einvoicing/submissions/{told.json()['submissionId']}").json()
+    assert (one["creditNoteId"], one["invoiceNumber"], one["mustCredit"]) == (note["id"], note["number"], False)
+    # its invoice keeps its own track
+    (own,) = client.get(f"/api/workspace/invoices/{invoice_id}/einvoice-submissions").json()["submissions"]
+    assert own["status"] == "RECEIVED_BY_RECIPIENT"
+
+
+def test_a_credit_note_stays_here_where_its_customer_never_got_the_invoice(client, work_of, house: House):
+    invoice_id, _submission = submitted(work_of, house, scenario=Scenario.REFUSE)
+    run_jobs()
+    house.platform.advance(60)
+    looked(work_of)
+    body = {"invoiceId": str(invoice_id), "reason": "Refus"}
+    note = client.post("/api/workspace/credit-notes", json=body).json()
+    with work_of() as context:
+        assert queries.submissions_of(context, invoice_id, note["id"]) == []
+    assert client.get("/api/workspace/einvoicing/submissions?toCredit=true").json()["items"] == []
 
 
 def test_the_client_speaks_the_interface(house: House):

@@ -5,6 +5,7 @@ import reflex as rx
 from leaseapp.banking.endpoints import (
     confirm_bank_line,
     confirm_bank_lines,
+    delete_bank_statement,
     ignore_bank_line,
     import_bank_statement,
     list_bank_lines,
@@ -74,7 +75,18 @@ kit.record_page(
         kit.Figure(_("To reconcile"), "waitingCount", kit.NUMBER),
         kit.Figure(_("512 in the books"), "bookBalance", kit.MONEY),
     ),
-    actions=(kit.Link(_("Import another statement"), IMPORT, import_bank_statement, icon="upload"),),
+    actions=(
+        kit.Link(_("Import another statement"), IMPORT, import_bank_statement, icon="upload"),
+        kit.Action(
+            "delete", _("Delete this import…"), delete_bank_statement, icon="trash-2", danger=True,
+            when={"matchedCount": [0], "ignoredCount": [0]}, go=ROUTE, done=_("The statement is deleted"),
+            dialog=kit.Dialog(
+                _("Delete statement {number}?"),
+                text=_("Its lines and its file go with it, and may be imported again. What was reconciled keeps it."),
+                confirm=_("Delete"),
+            ),
+        ),
+    ),
     tabs=(
         kit.Tab("reconcile", _("Reconcile"), Reconcile.create(permission=DECIDES, rates=RATES), reads=read_bank_statement_lines),
         kit.Tab(
@@ -100,7 +112,7 @@ kit.record_page(
                         kit.Fact(_("Number at the bank"), "bankNumber", when={"bankNumber": ["*"]}),
                         kit.Fact(_("Lines"), "lineCount", kit.NUMBER),
                         kit.Fact(_("Of an earlier statement"), "knownCount", kit.NUMBER),
-                        kit.Fact(_("File"), "filename"),
+                        kit.Fact(_("File"), "filename", link="/workspace/files/{fileId}"),
                         kit.Fact(_("Imported on"), "createdAt", kit.DATETIME),
                     ),
                     title=_("The file"),

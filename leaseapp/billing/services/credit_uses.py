@@ -16,6 +16,7 @@ from leaseapp.accounting.services.lettering import letter
 from leaseapp.accounting.services.posting import EntryDraft, post, reverse
 from leaseapp.billing import queries
 from leaseapp.billing.enums import CreditUseKind
+from leaseapp.billing.events import CreditSetOff
 from leaseapp.billing.models import Advance, CreditNote, CreditUse, Customer, Invoice
 from leaseapp.billing.rules import ledger_lines, settlement
 from leaseapp.billing.rules.advances import Opened
@@ -165,6 +166,7 @@ def _set_off(context: Context, source: Source, amounts: Sequence[tuple[Invoice, 
         context.session.flush()  # what the next use gives back counts this one
         _post_set_off(context, source, row, share, opened)
         source.row.used_amount += share.amount
+        context.emit(CreditSetOff(row.id, share.invoice.id))
 
 
 def _post_set_off(context: Context, source: Source, row: CreditUse, share: Share, opened: Opened) -> None:
@@ -294,6 +296,7 @@ def _undo(context: Context, source: Source, body: CreditUseIn) -> None:
         context.add(mirror)
     for share in shares:
         settling.settle(context, share)
+        context.emit(CreditSetOff(mirror.id, share.invoice.id))
     source.row.used_amount -= original.amount
     posted = ledger.entry_of_event(context, source.row.billing_entity_id, use_key(original.id))
     if posted is not None:

@@ -182,6 +182,7 @@ class DunningLetterOut(Out):
     invoices: int
     balance: Decimal
     file_id: Id
+    ack_file_id: Id | None
     sha256: str
     mail_status: str | None
     mail_error: str | None

@@ -40,7 +40,7 @@ BEFORE_LAST = _("The letter before is of {day}: this one is no earlier.")
 
 
 def advance(context: Context, dunning_id: UUID, body: AdvanceIn) -> Dunning:
-    """Take the next step, and make and send its letter.
+    """Take the next step, and make and send its letter; nothing where that step left today in a letter of another invoice.
 
     Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION, DUNNING_TOO_EARLY, DUNNING_PAUSED, NOTHING_DUE, Invalid
     NOT_THE_NEXT_STEP at the step, TRANSFER_TO_REQUIRED, CONFIRM_REQUIRED, DATE_IN_FUTURE, DATE_BEFORE_LAST,
@@ -48,6 +48,8 @@ def advance(context: Context, dunning_id: UUID, body: AdvanceIn) -> Dunning:
     """
     day = body.letter_date or context.today
     dunning, others = _locked(context, dunning_id, body, day)
+    if body.together and body.to_step is not None and went_along(dunning, body.to_step, day):
+        return dunning
     step = _next(dunning, body)
     refuse_future(context, day, "letterDate")
     if day < (dunning.step_on or dunning.due_date + timedelta(days=1)):
@@ -99,6 +101,11 @@ def _locked(context: Context, dunning_id: UUID, body: AdvanceIn, day: date) -> t
         if one.step is dunning.step and one.status is DunningStatus.OPEN and settlement.due_on(invoices[one.invoice_id]) > 0
     ]  # fmt: skip
     return dunning, sorted(still, key=lambda one: (one.due_date, one.id))
+
+
+def went_along(dunning: Dunning, step: DunningStep, day: date) -> bool:
+    """Tell whether a dunning took this step on that day already: in the letter that gathers its customer's invoices."""
+    return dunning.step is step and dunning.step_on == day
 
 
 def _next(dunning: Dunning, body: AdvanceIn) -> Step:

@@ -75,6 +75,7 @@ def _letter(sent: Sent, acks: list[DunningAck]) -> DunningLetterOut:
         mail_status=sent.mail.status if sent.mail else None, mail_error=sent.mail.error if sent.mail else None,
         dunning_id=sent.line.dunning_id, last_ack=acks[-1].kind if acks else None,
         tracking_number=next((ack.tracking_number for ack in reversed(acks) if ack.tracking_number), None),
+        ack_file_id=next((ack.file_id for ack in reversed(acks) if ack.file_id), None),
         acks=[ack_told(one) for one in acks],
     )  # fmt: skip
 

@@ -144,7 +144,13 @@ def sent() -> rx.Component:
                 kit.Cell("step", _("Step"), enum=DunningStep),
                 kit.Cell("channel", _("Channel"), enum=LetterChannel),
                 kit.Cell("mailStatus", _("E-mail"), enum=DocumentMailStatus, detail="mailError"),
-                kit.Cell("lastAck", _("Acknowledgement"), enum=AckKind, detail="trackingNumber"),
+                kit.Cell(
+                    "lastAck",
+                    _("Acknowledgement"),
+                    enum=AckKind,
+                    detail="trackingNumber",
+                    link="/workspace/files/{ackFileId}",
+                ),
                 kit.Cell("invoices", _("Invoices"), kit.NUMBER, aside=True),
                 kit.Cell("total", _("Claimed"), kit.MONEY),
             ),
@@ -178,7 +184,7 @@ kit.list_page(
     empty=(_("Nothing to dun"), _("Each late invoice gets its dunning by night; what is paid leaves by itself.")),
     actions=(
         kit.BulkAction(
-            _("Next step"), advance_dunnings, _("{count} {count|letter|letters} made"), icon="send",
+            _("Next step"), advance_dunnings, _("{count} {count|dunning|dunnings} taken further"), icon="send",
         ),
     ),
     board=kit.Board(
@@ -295,9 +301,10 @@ kit.record_page(
             dialog=kit.Dialog(
                 _("Who reads the reminders of {company}?"), text=_("This holds for every dunning of the customer."),
                 fields=(
+                    kit.Kept("companyId", value="{companyId}"),
                     kit.Combo(
                         "contactId", _("Contact"), list_contacts, label="lastName", detail="firstName", span=6,
-                        value="{debtor.contactId}", shown="{debtor.contact}",
+                        value="{debtor.contactId}", shown="{debtor.contact}", within=kit.Within("companyId", "companyId"),
                     ),
                     kit.Field(
                         "proceedingsOn", _("Insolvency proceedings since"), kit.DATE, span=6, value="{debtor.proceedingsOn}",
@@ -323,6 +330,10 @@ kit.record_page(
             "reopen", _("Take up again…"), reopen_dunning, icon="rotate-ccw", when=kit.fires(DUNNING, "reopen"),
             done=_("{number} is taken up again"),
             dialog=kit.Dialog(_("Why is it taken up again?"), fields=(REASON,), confirm=_("Take up again")),
+        ),
+        kit.Link(
+            _("Paper of the return"), "/workspace/files/{returnFileId}", read_dunning, icon="file-text",
+            when={"returnFileId": ["*"]},
         ),
         kit.Link(
             _("File for collection (zip)"), f"{API}/legal-file", read_legal_file, icon="folder-archive", when=LEGAL, download=True

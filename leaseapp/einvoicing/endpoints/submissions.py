@@ -1,6 +1,6 @@
 """Submissions of invoices over REST and the interface (document 3, MONEY.md 5.2)."""
 
-from leaseapp.billing.permissions import INVOICE_ISSUE, INVOICE_READ
+from leaseapp.billing.permissions import CREDIT_NOTE_CREATE, INVOICE_ISSUE, INVOICE_READ
 from leaseapp.einvoicing.lists.submissions import SUBMISSIONS
 from leaseapp.einvoicing.schemas.submissions import OfInvoiceOut, SubmissionOut, SubmittedOut
 from leaseapp.einvoicing.services import reading, submitting
@@ -33,6 +33,15 @@ def submit_einvoice(context: Context, invoice_id: Id) -> SubmittedOut:
 def resubmit_einvoice(context: Context, invoice_id: Id) -> SubmittedOut:
     """Hand an invoice that was refused or rejected to the platform once more."""
     return reading.submitted(submitting.resubmit(context, invoice_id))
+
+
+@beyond.post(
+    "/credit-notes/{credit_note_id}/resubmit-einvoice", permission=CREDIT_NOTE_CREATE, audit="einvoicing.submission.credit_again",
+    act=_("Credit note submitted again"), returns=SubmittedOut, status=202, internal=True, refuses=(Conflict,), lengthy=True,
+)  # fmt: skip
+def resubmit_credit_note(context: Context, credit_note_id: Id) -> SubmittedOut:
+    """Hand a credit note that came back to the platform once more."""
+    return reading.submitted(submitting.follow_again(context, credit_note_id))
 
 
 @beyond.get(f"{AT}/{{submission_id}}", permission=INVOICE_READ, returns=SubmissionOut, internal=True)

@@ -63,13 +63,14 @@ class MessageOut(Out):
 
 
 class SubmissionOut(Out):
-    """A submission with its track and everything that was told of it.
+    """A submission with its track and everything that was told of it; number and total are those of the credit note, if any.
 
     `mustCredit`: the customer refused it for good (210), so that a credit note and a corrected invoice follow.
     """
 
     id: Id
     invoice_id: Id
+    credit_note_id: Id | None
     invoice_number: str
     customer: str
     customer_id: Id

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from leaseapp.billing.models import Invoice
-from leaseapp.documents.rules.totals import VatRow
+from leaseapp.billing.models import CreditNote, Invoice
+from leaseapp.billing.services import received
 from leaseapp.einvoicing import queries
 from leaseapp.einvoicing.models import EInvoiceEvent, EInvoiceSubmission
 from leaseapp.einvoicing.rules import codes
@@ -58,14 +58,15 @@ def record(context: Context, submission: EInvoiceSubmission, happened: Happened)
 
 def _follow(context: Context, submission: EInvoiceSubmission) -> None:
     """Move a submission to where everything that was told of it says; a failure is told to people once."""
-    invoice = get_or_404(context, Invoice, submission.invoice_id)
+    document = document_of(context, submission)
+    due = document.total_ttc if isinstance(document, CreditNote) else received.due_of(context, document)
     rows = queries.events_of(context, submission.id)
     last = newest([told_of(row) for row in rows])
     if last is not None:
         row = next(one for one in reversed(rows) if (one.code, one.occurred_at) == (last.code, last.at))
         submission.last_code, submission.last_event_at = row.code, row.occurred_at
         submission.last_reason = row.reason_text or row.reason_code
-    status = status_after([told_of(row) for row in rows], due_of(invoice))
+    status = status_after([told_of(row) for row in rows], due)
     if status is submission.status:
         return
     SUBMISSION.fire(submission, MOVES[status])
@@ -74,26 +75,16 @@ def _follow(context: Context, submission: EInvoiceSubmission) -> None:
             (one.reason_text or one.reason_code for one in reversed(rows) if one.status is status),
             submission.last_reason,
         )
-        notices.failed(context, invoice, submission)
+        notices.failed(context, document, submission)
+
+
+def document_of(context: Context, submission: EInvoiceSubmission) -> Invoice | CreditNote:
+    """Return what travels: the credit note where one does, else the invoice."""
+    if submission.credit_note_id is not None:
+        return get_or_404(context, CreditNote, submission.credit_note_id)
+    return get_or_404(context, Invoice, submission.invoice_id)
 
 
 def told_of(row: EInvoiceEvent) -> Told:
     """Return an event as the rules read it."""
     return Told(row.code, row.occurred_at, sum((Decimal(one["amount"]) for one in row.amounts), ZERO))
-
-
-def due_of(invoice: Invoice) -> Decimal:
-    """Return what receipts have to reach for an invoice to be paid, in € incl. VAT: what they are told of, less its credits."""
-    told = sum(parts_of(invoice).values(), ZERO)
-    return (
-        min(told, invoice.total_ttc - invoice.credited_amount) if told else invoice.total_ttc - invoice.credited_amount
-    )
-
-
-def parts_of(invoice: Invoice) -> dict[Decimal, Decimal]:
-    """Return what of an invoice becomes taxable by receipts, by rate, in € incl. VAT: services that are not on debits."""
-    parts: dict[Decimal, Decimal] = {}
-    for row in (VatRow.from_json(stored) for stored in invoice.vat_breakdown):
-        if row.pending > ZERO:
-            parts[row.rate] = parts.get(row.rate, ZERO) + row.pending_base + row.pending
-    return parts

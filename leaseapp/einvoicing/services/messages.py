@@ -5,7 +5,8 @@ from decimal import Decimal
 
 from sqlmodel import col, select
 
-from leaseapp.billing.models import Invoice, Payment, PaymentAllocation
+from leaseapp.billing.models import Invoice, PaymentAllocation
+from leaseapp.billing.services import received as receipts
 from leaseapp.billing.services.invoice_documents import buyer_from, seller_from
 from leaseapp.directory.queries import living_billing_entities
 from leaseapp.einvoicing import queries
@@ -16,7 +17,7 @@ from leaseapp.einvoicing.models import (
     EInvoiceSubmission,
     SupplierEInvoiceReceipt,
 )
-from leaseapp.einvoicing.rules import codes, receipts
+from leaseapp.einvoicing.rules import codes
 from leaseapp.einvoicing.rules.life_cycle import FAILED
 from leaseapp.einvoicing.rules.statements import BUYER, SELLER, Party, Received, Statement, written
 from leaseapp.einvoicing.services import accounts, happening
@@ -25,7 +26,6 @@ from leaseapp.einvoicing.state_machines import MESSAGE
 from leaseapp.kernel.adapters.einvoice_platform import FlowInfo, PlatformError, Search
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict
-from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence.queries import find, get_or_404
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.queue.job_queue import JobRun
@@ -48,37 +48,30 @@ def say(context: Context, message: EInvoiceMessage) -> None:
     context.enqueue(SAY, {"messageId": message.id})
 
 
-def received(context: Context, payment_id: uuid.UUID) -> None:
-    """Say what a payment brought in, by VAT rate, of each of its invoices that travels as an e-invoice.
-
-    A payment that undoes another one takes back what that said.
-    """
-    payment = get_or_404(context, Payment, payment_id)
-    allocations = select(PaymentAllocation).where(PaymentAllocation.payment_id == payment.id)
+def paid(context: Context, payment_id: uuid.UUID) -> None:
+    """Say what a payment brought in of each of its invoices; one that undoes another one takes back what that said."""
+    allocations = select(PaymentAllocation).where(PaymentAllocation.payment_id == payment_id)
     for one in context.session.exec(allocations.order_by(col(PaymentAllocation.invoice_id))):
-        found = queries.submissions_of(context, one.invoice_id)
-        if not found or found[0].status in FAILED:
-            continue
-        invoice = get_or_404(context, Invoice, one.invoice_id)
-        moved = _by_rate(context, invoice, one)
-        if moved:
-            say(
-                context,
-                EInvoiceMessage(
-                    submission_id=found[0].id, key=f"receipt:{payment.id}:{invoice.id}", code=codes.RECEIVED,
-                    occurred_at=context.now,
-                    amounts=[{"ratePct": f"{rate:f}", "amount": f"{amount:f}"} for rate, amount in moved.items()],
-                ),
-            )  # fmt: skip
+        received(context, payment_id, one.invoice_id)
 
 
-def _by_rate(context: Context, invoice: Invoice, allocation: PaymentAllocation) -> dict[Decimal, Decimal]:
-    parts: dict[Decimal | None, Decimal] = dict(happening.parts_of(invoice))
-    if not parts:
-        return {}
-    parts[receipts.REST] = max(invoice.total_ttc - sum(parts.values(), ZERO), ZERO)
-    after = invoice.paid_amount
-    return receipts.received_by_rate(parts, after - allocation.amount, allocation.amount)
+def received(context: Context, source_id: uuid.UUID, invoice_id: uuid.UUID) -> None:
+    """Say what a receipt, or a credit that was set off, paid at each VAT rate of an invoice that travels as an e-invoice."""
+    found = queries.submissions_of(context, invoice_id)
+    if not found or found[0].status in FAILED:
+        return
+    invoice = get_or_404(context, Invoice, invoice_id)
+    shares = receipts.shares_of(context, [invoice])[invoice.id]
+    moved = next((share for receipt, share in shares if receipt.source_id == source_id), {})
+    if moved:
+        say(
+            context,
+            EInvoiceMessage(
+                submission_id=found[0].id, key=f"receipt:{source_id}:{invoice.id}", code=codes.RECEIVED,
+                occurred_at=context.now,
+                amounts=[{"ratePct": f"{rate:f}", "amount": f"{amount:f}"} for rate, amount in sorted(moved.items())],
+            ),
+        )  # fmt: skip
 
 
 def decided(

@@ -1,6 +1,6 @@
 """Notices of e-invoicing and their readers (document 3, Events)."""
 
-from leaseapp.billing.models import Invoice
+from leaseapp.billing.models import CreditNote, Invoice
 from leaseapp.billing.services import notices, sources
 from leaseapp.billing.services.notices import Notice
 from leaseapp.einvoicing.enums import SubmissionStatus
@@ -18,15 +18,15 @@ TITLES = {
 GIVEN_UP = _("Invoice not handed over to the platform")
 
 
-def failed(context: Context, invoice: Invoice, submission: EInvoiceSubmission) -> None:
+def failed(context: Context, document: Invoice | CreditNote, submission: EInvoiceSubmission) -> None:
     """Tell accountants and the salesperson that an invoice was refused or rejected."""
-    _tell(context, invoice, TITLES[submission.status], submission.last_reason or submission.last_code or "")
+    _tell(context, document, TITLES[submission.status], submission.last_reason or submission.last_code or "")
 
 
-def given_up(context: Context, invoice: Invoice, submission: EInvoiceSubmission) -> None:
+def given_up(context: Context, document: Invoice | CreditNote, submission: EInvoiceSubmission) -> None:
     """Tell accountants that the platform could not be reached for days."""
     notices.tell_roles(
-        context, (BusinessRole.ACCOUNTANT,), _notice(context, invoice, GIVEN_UP, submission.failure or "")
+        context, (BusinessRole.ACCOUNTANT,), _notice(context, document, GIVEN_UP, submission.failure or "")
     )
 
 
@@ -43,13 +43,15 @@ def waits(context: Context, receipt: SupplierEInvoiceReceipt) -> None:
     notices.tell_roles(context, (BusinessRole.ACCOUNTANT,), notice)
 
 
-def _tell(context: Context, invoice: Invoice, title: str, why: str) -> None:
-    notice = _notice(context, invoice, title, why)
+def _tell(context: Context, document: Invoice | CreditNote, title: str, why: str) -> None:
+    notice = _notice(context, document, title, why)
     notices.tell_roles(context, (BusinessRole.ACCOUNTANT,), notice)
-    sold_by = sources.salespeople_of(context, [invoice.order_id]) if invoice.order_id else {}
-    notices.tell_salesperson(context, sold_by.get(invoice.order_id) if invoice.order_id else None, notice)
+    order_id = document.order_id if isinstance(document, Invoice) else None
+    sold_by = sources.salespeople_of(context, [order_id]) if order_id else {}
+    notices.tell_salesperson(context, sold_by.get(order_id) if order_id else None, notice)
 
 
-def _notice(context: Context, invoice: Invoice, title: str, why: str) -> Notice:
-    values = {"number": invoice.number, "why": why, "customer": (invoice.buyer_snapshot or {}).get("name", "")}
-    return Notice(title, _("{number}, {customer}: {why}"), f"/workspace/invoices/{invoice.id}", values, EINVOICE_FAILED)
+def _notice(context: Context, document: Invoice | CreditNote, title: str, why: str) -> Notice:
+    values = {"number": document.number, "why": why, "customer": (document.buyer_snapshot or {}).get("name", "")}
+    kind = "credit-notes" if isinstance(document, CreditNote) else "invoices"
+    return Notice(title, _("{number}, {customer}: {why}"), f"/workspace/{kind}/{document.id}", values, EINVOICE_FAILED)

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from leaseapp.billing.enums import InvoiceStatus
-from leaseapp.billing.models import Invoice
+from leaseapp.billing.models import CreditNote, Invoice
 from leaseapp.billing.services.invoice_documents import buyer_from
 from leaseapp.einvoicing import queries
 from leaseapp.einvoicing.enums import RefusalReason, SubmissionStatus
@@ -40,7 +40,7 @@ def submitted(submission: EInvoiceSubmission) -> SubmittedOut:
 def read(context: Context, submission_id: uuid.UUID) -> SubmissionOut:
     """Return a submission. Raises NotFound."""
     submission = get_or_404(context, EInvoiceSubmission, submission_id)
-    newest = queries.submissions_of(context, submission.invoice_id)[0]
+    newest = queries.submissions_of(context, submission.invoice_id, submission.credit_note_id)[0]
     return told(context, submission, is_latest=newest.id == submission.id)
 
 
@@ -65,7 +65,7 @@ def _travels(invoice: Invoice) -> bool:
 
 def told(context: Context, submission: EInvoiceSubmission, *, is_latest: bool) -> SubmissionOut:
     """Return a submission with its track."""
-    invoice = get_or_404(context, Invoice, submission.invoice_id)
+    document = happening.document_of(context, submission)
     events = queries.events_of(context, submission.id)
     steps = track.track(submission.status, submission.submitted_at, [happening.told_of(row) for row in events])
     person = context.session.get(User, submission.submitted_by_user_id) if submission.submitted_by_user_id else None
@@ -74,11 +74,14 @@ def told(context: Context, submission: EInvoiceSubmission, *, is_latest: bool) -
             include=set(SubmissionOut.model_fields) & set(EInvoiceSubmission.model_fields) - {"last_code"}
         ),
         last_code=codes.shown(submission.last_code),
-        invoice_number=invoice.number or "", customer=(invoice.buyer_snapshot or {}).get("name", ""),
-        customer_id=invoice.customer_id, total_ttc=invoice.total_ttc, submitted_by=person.name if person else None,
+        invoice_number=document.number or "", customer=(document.buyer_snapshot or {}).get("name", ""),
+        customer_id=document.customer_id,
+        total_ttc=-document.total_ttc if isinstance(document, CreditNote) else document.total_ttc,
+        submitted_by=person.name if person else None,
         must_credit=is_latest
         and submission.status is SubmissionStatus.REFUSED
-        and invoice.status not in (InvoiceStatus.CANCELED, InvoiceStatus.PAID),
+        and isinstance(document, Invoice)
+        and document.status not in (InvoiceStatus.CANCELED, InvoiceStatus.PAID),
         is_latest=is_latest,
         steps=[StepOut(status=one.status, state=one.state, at=one.at, code=one.code) for one in steps],
         events=[_event(context, row) for row in reversed(events)],

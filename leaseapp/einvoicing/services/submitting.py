@@ -7,7 +7,7 @@ from typing import Any
 import structlog
 
 from leaseapp.billing.enums import InvoiceStatus
-from leaseapp.billing.models import Invoice
+from leaseapp.billing.models import CreditNote, Invoice
 from leaseapp.billing.services import archiving
 from leaseapp.billing.services.invoice_documents import buyer_from
 from leaseapp.einvoicing import queries
@@ -16,7 +16,7 @@ from leaseapp.einvoicing.models import ONE_ATTEMPT_A_NUMBER, EInvoiceSubmission
 from leaseapp.einvoicing.rules import codes, eligibility
 from leaseapp.einvoicing.rules.life_cycle import FAILED
 from leaseapp.einvoicing.services import accounts, happening, notices
-from leaseapp.einvoicing.services.happening import Happened
+from leaseapp.einvoicing.services.happening import Happened, document_of
 from leaseapp.kernel.adapters.einvoice_platform import EInvoicePlatform, FlowInfo, PlatformError, Search
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, refuse_invalid
@@ -28,7 +28,7 @@ from leaseapp.kernel.text.i18n import _
 HAND_OVER = "einvoicing.hand-over"
 NOT_ISSUED = _("Only an issued invoice is submitted.")
 IN_PROGRESS = _("This invoice is on its way already.")
-NOT_FAILED = _("This invoice was neither refused nor rejected: it is not submitted again.")
+NOT_FAILED = _("This document was neither refused nor rejected: it is not submitted again.")
 _log = structlog.get_logger(__name__)
 
 
@@ -59,11 +59,41 @@ def _attempt(context: Context, invoice_id: uuid.UUID, *, again: bool) -> EInvoic
     return submission
 
 
-def enter(context: Context, invoice: Invoice, number: int, address: str | None) -> EInvoiceSubmission:
+def follow(context: Context, credit_note_id: uuid.UUID) -> EInvoiceSubmission | None:
+    """Submit a credit note that was just issued, where the customer has its invoice through the platforms.
+
+    None where that did not travel, or came back: its customer never got it, and the credit note stays in our books.
+    """
+    note = get_or_404(context, CreditNote, credit_note_id)
+    before = queries.submissions_of(context, note.invoice_id)
+    if not before or before[0].status in FAILED or accounts.of(context) is None:
+        return None
+    invoice = get_or_404(context, Invoice, note.invoice_id)
+    submission = enter(context, invoice, 1, before[0].recipient_address, note)
+    context.enqueue(HAND_OVER, {"submissionId": submission.id})
+    return submission
+
+
+def follow_again(context: Context, credit_note_id: uuid.UUID) -> EInvoiceSubmission:
+    """Submit a credit note that came back once more. Raises NotFound, Conflict NOT_REFUSED, EINVOICE_NOT_CONFIGURED."""
+    note = get_or_404(context, CreditNote, credit_note_id, for_update=True)
+    before = queries.submissions_of(context, note.invoice_id, note.id)
+    if not before or before[0].status not in FAILED:
+        raise Conflict("NOT_REFUSED", NOT_FAILED)
+    accounts.required(context)
+    invoice = get_or_404(context, Invoice, note.invoice_id)
+    submission = enter(context, invoice, before[0].attempt_number + 1, before[0].recipient_address, note)
+    context.enqueue(HAND_OVER, {"submissionId": submission.id})
+    return submission
+
+
+def enter(
+    context: Context, invoice: Invoice, number: int, address: str | None, note: CreditNote | None = None
+) -> EInvoiceSubmission:
     """Write an attempt; nothing is handed over by that. Raises Conflict SUBMISSION_IN_PROGRESS."""
     submission = EInvoiceSubmission(
-        invoice_id=invoice.id, attempt_number=number, provider=accounts.PROVIDER, recipient_address=address,
-        submitted_at=context.now, submitted_by_user_id=context.principal.user_id,
+        invoice_id=invoice.id, credit_note_id=note.id if note else None, attempt_number=number, provider=accounts.PROVIDER,
+        recipient_address=address, submitted_at=context.now, submitted_by_user_id=context.principal.user_id,
     )  # fmt: skip
     with unique(context, {ONE_ATTEMPT_A_NUMBER: _in_progress}):
         context.add(submission)
@@ -155,10 +185,11 @@ def _parcel(context: Context, submission_id: uuid.UUID) -> _Parcel | None:
     submission = find(context, EInvoiceSubmission, submission_id)
     if submission is None or submission.provider_invoice_id or submission.status is not SubmissionStatus.SUBMITTED:
         return None
-    invoice = get_or_404(context, Invoice, submission.invoice_id)
-    rule = eligibility.processing_rule(buyer_from(invoice.buyer_snapshot or {}).kind)
-    info = FlowInfo(str(submission.id), f"{invoice.number}.pdf", "Factur-X", rule, "CIUS")
-    return _Parcel(info, archiving.pdf(context, invoice.id), accounts.required(context))
+    document = document_of(context, submission)
+    rule = eligibility.processing_rule(buyer_from(document.buyer_snapshot or {}).kind)
+    info = FlowInfo(str(submission.id), f"{document.number}.pdf", "Factur-X", rule, "CIUS")
+    printed = archiving.credit_pdf if isinstance(document, CreditNote) else archiving.pdf
+    return _Parcel(info, printed(context, document.id), accounts.required(context))
 
 
 def fail(context: Context, run: JobRun) -> None:
@@ -170,7 +201,7 @@ def fail(context: Context, run: JobRun) -> None:
     submission.failure = (
         context.translate(error.message, **error.params) if isinstance(error, PlatformError) else str(error)
     )[:500]
-    notices.given_up(context, get_or_404(context, Invoice, submission.invoice_id), submission)
+    notices.given_up(context, document_of(context, submission), submission)
     run.told = True
 
 

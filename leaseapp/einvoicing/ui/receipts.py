@@ -43,6 +43,8 @@ kit.record_page(
                    when={"status": ["SUPPLIER_UNKNOWN", "NOT_FOR_US", "DUPLICATE"]}, done=_("The invoice was looked at again")),
         kit.Link(_("Open the supplier invoice"), "/workspace/supplier-invoices/{supplierInvoiceId}", read_supplier_invoice,
                  icon="receipt", primary=True, when={"supplierInvoiceId": ["*"]}),
+        kit.Link(_("Original file"), "/workspace/files/{fileId}", read_einvoice_receipt, icon="file-text",
+                 when={"fileId": ["*"]}),
         kit.Action(
             "refuse", _("Refuse…", "e-invoice"), refuse_receipt, icon="x", danger=True, when=kit.fires(RECEIPT, "refuse"),
             done=_("The supplier is told that the invoice is refused"),

@@ -1,11 +1,12 @@
 """Submissions: the list, the record with its track, and the track beside each invoice."""
 
-from leaseapp.billing.endpoints.credit_notes import cancel_and_replace
+from leaseapp.billing.endpoints.credit_notes import cancel_and_replace, read_credit_note
 from leaseapp.billing.endpoints.invoices import read_invoice
 from leaseapp.einvoicing.endpoints.submissions import (
     list_einvoice_submissions,
     read_einvoice_submission,
     read_invoice_submissions,
+    resubmit_credit_note,
     resubmit_einvoice,
     submit_einvoice,
 )
@@ -64,12 +65,18 @@ kit.record_page(
     ),
     actions=(
         kit.Action("resubmit", _("Submit again"), resubmit_einvoice, icon="send", primary=True,
-                   when={"status": ["REJECTED_BY_PDP"], "isLatest": [True]},
+                   when={"status": ["REJECTED_BY_PDP"], "isLatest": [True], "creditNoteId": [None]},
                    arguments=lambda record: {"invoice_id": record["invoiceId"]}, done=_("The invoice is on its way again"),
                    go="/workspace/einvoicing/submissions/{submissionId}"),
         kit.Link(_("Credit and correct…"), "/workspace/invoices/{invoiceId}", read_invoice, icon="copy-x", primary=True,
                  when={"mustCredit": [True]}),
+        kit.Action("resubmit-credit", _("Submit again"), resubmit_credit_note, icon="send", primary=True,
+                   when={"status": ["REFUSED", "REJECTED_BY_PDP"], "isLatest": [True], "creditNoteId": ["*"]},
+                   arguments=lambda record: {"credit_note_id": record["creditNoteId"]},
+                   done=_("The credit note is on its way again"), go="/workspace/einvoicing/submissions/{submissionId}"),
         kit.Link(_("Open the invoice"), "/workspace/invoices/{invoiceId}", read_invoice, icon="receipt-text"),
+        kit.Link(_("Open the credit note"), "/workspace/credit-notes/{creditNoteId}", read_credit_note, icon="receipt-text",
+                 when={"creditNoteId": ["*"]}),
     ),
     tabs=(
         kit.Tab(

@@ -4,12 +4,13 @@ Sources: CGI art. 290 and decree 2022-1299; MONEY.md 5.4. What articles 261 to 2
 is left out: the one is outside of e-reporting, the other is no turnover.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from uuid import UUID
 
+from leaseapp.billing.rules.receipts_by_rate import Bases
 from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules.totals import VatRow
 from leaseapp.ereporting.enums import SaleCategory
@@ -19,8 +20,6 @@ from leaseapp.kernel.money import ZERO
 from leaseapp.law.vat_provisions import VatReason, provision_of
 
 Tax = tuple[Decimal, VatReason | None]
-Bases = Mapping[tuple[LineKind, Decimal, VatReason | None], Decimal]
-"""Sums of lines (€ excl. VAT) by kind, rate and reason."""
 
 _OF_KIND = {LineKind.GOODS: SaleCategory.GOODS, LineKind.SERVICE: SaleCategory.SERVICES}
 _ELSEWHERE = frozenset({VatReason.OUTSIDE_FRANCE, VatReason.EXPORT, VatReason.INTRA_EU, VatReason.REVERSE_CHARGE})

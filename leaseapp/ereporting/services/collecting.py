@@ -1,26 +1,25 @@
 """The figures that a book has to tell of a period, read from its documents and receipts (MONEY.md 5.4)."""
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 
 from leaseapp.billing.enums import InvoiceType
 from leaseapp.billing.models import CreditNote, Invoice
+from leaseapp.billing.queries.received import Document, bases_of
+from leaseapp.billing.services import received
 from leaseapp.billing.services.invoice_documents import buyer_from, delivery_from, seller_from
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.documents.rules.lines import situation_of
 from leaseapp.documents.rules.totals import VatRow
 from leaseapp.ereporting import queries
 from leaseapp.ereporting.enums import EReportingType
-from leaseapp.ereporting.queries import Document
 from leaseapp.ereporting.rules import receipts, sales
 from leaseapp.ereporting.rules.figures import Anomaly, Figures, Item, ReportedInvoice, TaxRow
-from leaseapp.ereporting.rules.receipts import Receipt
 from leaseapp.ereporting.rules.sales import Sale
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.money import ZERO
 from leaseapp.law import territories, vat_regime
 from leaseapp.law.vat_place import Situation
 from leaseapp.law.vat_provisions import Covers
@@ -44,7 +43,7 @@ def _consumers(context: Context, book: BillingEntity, start: date, end: date) ->
     found = []
     for model in (Invoice, CreditNote):
         rows = queries.documents(context, model, book.id, start, end, queries.to_consumer(model))
-        bases = queries.bases_of(context, model, [row.id for row in rows])
+        bases = bases_of(context, model, [row.id for row in rows])
         found += [
             Sale(row.id, row.issue_date, _rows(row), bases.get(row.id, {}), is_credit=model is CreditNote) for row in rows
         ]  # fmt: skip
@@ -135,18 +134,10 @@ def _paid(
 ) -> list[Item]:
     """Return the shares of receipts of these days on the services of invoices that meet a criterion."""
     invoices = queries.moved_invoices(context, book.id, start, end, criterion)
-    ids = [invoice.id for invoice in invoices]
-    notes, moves = queries.credits_of(context, ids), queries.movements_of(context, ids)
-    bases = queries.bases_of(context, Invoice, ids)
-    given = queries.bases_of(context, CreditNote, [note.id for rows in notes.values() for note in rows])
     items = []
+    paid = received.shares_of(context, invoices)
     for invoice in invoices:
-        whole = receipts.waiting_of(_rows(invoice), bases.get(invoice.id, {}))
-        credited = [
-            (note, receipts.credited_of(_rows(note), given.get(note.id, {}), whole)) for note in notes[invoice.id]
-        ]
-        told = [_receipt(invoice, whole, credited, move) for move in moves[invoice.id]]
-        for receipt, share in zip(told, receipts.shares(told), strict=True):
+        for receipt, share in paid[invoice.id]:
             if not start <= receipt.day <= end:
                 continue
             for place, (rate, amount) in enumerate(share.items()):
@@ -154,23 +145,6 @@ def _paid(
                 count = {"count": 0 if place else 1}
                 items.append(receipts.item_of(receipt, rate, amount, **(of | count if named else {})))
     return items
-
-
-def _receipt(
-    invoice: Invoice,
-    whole: receipts.Waiting,
-    credited: Iterable[tuple[CreditNote, receipts.Waiting]],
-    move: queries.Movement,
-) -> Receipt:
-    """Return money that moved, with what credit notes had left of the invoice by then."""
-    waiting, payable = dict(whole), invoice.total_ttc
-    for note, services in credited:
-        if note.issue_date <= move.day:
-            payable -= note.total_ttc
-            for rate, amount in services.items():
-                waiting[rate] = waiting.get(rate, ZERO) - amount
-    left = {rate: amount for rate, amount in waiting.items() if amount > 0}
-    return Receipt(move.source_id, move.day, move.amount, left, payable)
 
 
 def _invoice_id(row: Document) -> uuid.UUID:

@@ -11,7 +11,7 @@ from leaseapp.files.rules.retention import PURGED_AFTER
 from leaseapp.files.schemas.files import DeletedOut
 from leaseapp.files.services import keeping, reading, replacing
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.persistence.queries import check_version
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
 
 
 def delete(context: Context, file_id: uuid.UUID, version: int | None = None) -> DeletedOut:
@@ -22,6 +22,20 @@ def delete(context: Context, file_id: uuid.UUID, version: int | None = None) -> 
     file = get_readable(context, file_id, for_update=True)
     check_version(file, version, lambda: reading.described(context, file))
     keeping.refuse_original(context, file)
+    _let_go(context, file)
+    is_locked = file.retention_until is not None
+    return DeletedOut(
+        id=file.id, deleted_at=context.now, purge_after=None if is_locked else context.now + PURGED_AFTER,
+        locked_until=file.retention_until,
+    )  # fmt: skip
+
+
+def go_along(context: Context, file_id: uuid.UUID) -> None:
+    """Delete a file that was stored with a record which is taken away itself. Raises NotFound."""
+    _let_go(context, get_or_404(context, File, file_id, for_update=True))
+
+
+def _let_go(context: Context, file: File) -> None:
     for one in (file, *_former(context, file)):
         one.deleted_at, one.deleted_by_user_id = context.now, context.principal.user_id
     links = context.session.exec(select(FileLink).where(FileLink.file_id == file.id)).all()
@@ -32,11 +46,6 @@ def delete(context: Context, file_id: uuid.UUID, version: int | None = None) -> 
         context.session.delete(link)
     replacing.end_shares(context, file.id)
     context.session.flush()
-    is_locked = file.retention_until is not None
-    return DeletedOut(
-        id=file.id, deleted_at=context.now, purge_after=None if is_locked else context.now + PURGED_AFTER,
-        locked_until=file.retention_until,
-    )  # fmt: skip
 
 
 def _former(context: Context, file: File) -> Sequence[File]:

@@ -1,14 +1,11 @@
-"""Statements of the life cycle: what is written is read again; receipts by rate; arrivals of any completeness."""
+"""Statements of the life cycle: what is written is read again; arrivals of any completeness."""
 
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from leaseapp.commands.local_platform.papers import Shape, content_of
-from leaseapp.einvoicing.rules import receipts
 from leaseapp.einvoicing.rules.arrivals import arrival, siren_of
 from leaseapp.einvoicing.rules.statements import BUYER, SELLER, NoStatement, Party, Received, Statement, read, written
 from leaseapp.purchasing.rules.reading.e_invoices import NoEInvoice, read_xml
@@ -45,36 +42,6 @@ def test_a_statement_is_read_as_it_was_written(said):
 def test_what_is_no_statement_is_refused(content):
     with pytest.raises(NoStatement):
         read(content)
-
-
-def test_receipts_are_spread_over_the_rates():
-    """MONEY.md 5.4: 2 000.00 on an invoice of 5 035.13."""
-    parts = {D("20"): D("4050.00"), D("10"): D("530.64"), D("5.5"): D("454.49")}
-    assert receipts.received_by_rate(parts, D(0), D(2000)) == {
-        D("20"): D("1608.69"),
-        D("10"): D("210.78"),
-        D("5.5"): D("180.53"),
-    }
-
-
-@given(st.lists(st.decimals("0.01", 400, places=2), min_size=1, max_size=6))
-def test_receipts_that_pay_all_pay_each_rate_to_the_cent(shares):
-    parts = {D("20"): D("1000.00"), D("10"): D("333.33"), receipts.REST: D("250.00")}
-    total, before, found = sum(parts.values()), D(0), {D("20"): D(0), D("10"): D(0)}
-    for share in (*shares, None):
-        now = total - before if share is None else min(share, total - before)
-        for rate, amount in receipts.received_by_rate(parts, before, now).items() if now > 0 else ():
-            found[rate] += amount
-        before += now
-    # a share that would have turned negative was left out, and the next one made up for it
-    assert all(abs(found[rate] - parts[rate]) <= D("0.02") for rate in found)
-
-
-def test_a_payment_that_is_undone_takes_back_what_it_had_paid():
-    parts = {D("20"): D("1000.00"), D("10"): D("333.33")}
-    paid = receipts.received_by_rate(parts, D("100.00"), D("250.00"))
-    undone = receipts.received_by_rate(parts, D("350.00"), D("-250.00"))
-    assert undone == {rate: -amount for rate, amount in paid.items()}
 
 
 @pytest.mark.parametrize("shape", [Shape.CII, Shape.UBL])
