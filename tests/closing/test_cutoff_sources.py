@@ -1,6 +1,6 @@
 """Cut-off is proposed from documents: the amounts of MONEY.md 6.3, with explanation and source, the same at each run."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -198,10 +198,12 @@ def test_what_is_shipped_after_the_year_or_invoiced_in_it_is_not_proposed(desk):
     ],
 )
 def test_stock_that_nobody_bought_for_a_year(desk, stocked, cost, made_on, amount):
-    with at(desk.context, made_on):
-        product = catalog.product(desk.context, purchasePriceHt=cost, stockManaged=True)
-        product.stock_quantity = D(stocked)
-        desk.context.session.flush()
+    product = catalog.product(desk.context, purchasePriceHt=cost, stockManaged=True)
+    product.stock_quantity, product.created_at = (
+        D(stocked),
+        datetime(made_on.year, made_on.month, made_on.day, 12, tzinfo=UTC),
+    )
+    desk.context.session.flush()
     desk.propose(kinds=["STOCK"])
     if amount is None:
         assert desk.rows("STOCK") == []

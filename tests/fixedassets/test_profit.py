@@ -122,7 +122,7 @@ def test_a_pivot_across_categories_and_its_file(register: Register, payables: Pa
     asked = {"by": "SITE", "from": EARLY, "to": LATE, "format": "csv", "across": "CATEGORY"}
     answer = profit.read(register.context, ProfitQuery.model_validate(asked)).ready()
     head, row = answer.content.read().decode("utf-8-sig").splitlines()[:2]
-    assert head.endswith("Fixed assets;Purchases;Maintenance")
+    assert head.endswith("Fixed assets,Purchases,Maintenance")
     assert "800" in row
 
 

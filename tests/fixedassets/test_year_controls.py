@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.accounting.models import FiscalYearClosing
@@ -12,7 +13,7 @@ from leaseapp.closing.schemas import YearIn
 from leaseapp.closing.services import years
 from leaseapp.closing.services.controls import Found, controls
 from leaseapp.kernel.errors import Conflict
-from leaseapp.leasing.models import LeaseContractAsset
+from leaseapp.leasing.models import LeaseContract, LeaseContractAsset
 from leaseapp.purchasing.schemas.allocations import AllocationIn
 from leaseapp.purchasing.services import invoice_allocating
 from tests.factories.accounts import at
@@ -86,7 +87,9 @@ def test_contracts_that_are_over_and_their_machines(register: Register, ends_on,
     row = register.context.session.exec(
         select(LeaseContractAsset).where(LeaseContractAsset.contract_id == contract.id)
     ).one()
-    contract.status, contract.ends_on = status, ends_on
+    table = LeaseContract.__table__
+    change = sa.update(table).where(table.c.id == contract.id).values(status=status, ends_on=ends_on)
+    register.context.session.connection().execute(change)
     row.asset_id, row.starts_on, row.holds = machine.id, date(2026, 4, 15), True
     register.context.session.flush()
     register.in_use()
