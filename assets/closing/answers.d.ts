@@ -12,6 +12,8 @@ export interface ControlOut {
   amount: number | null;
   link: string | null;
   ranAt: string;
+  ownerUserId: string | null;
+  owner: string | null;
   waivedBy: string | null;
   waivedAt: string | null;
   waivedReason: string | null;
@@ -40,6 +42,7 @@ export interface FiscalYearOut {
   isOver: boolean;
   blocking: number;
   controls: ControlOut[];
+  people: OwnerOut[];
   provisions: ProvisionOut[];
   decided: number;
   effect: number;
@@ -50,6 +53,11 @@ export interface FiscalYearOut {
 }
 
 export type FiscalYearState = "OPEN" | "IN_PROGRESS" | "REVIEW" | "CLOSED";
+
+export interface OwnerOut {
+  id: string;
+  name: string;
+}
 
 export interface PartyOut {
   id: string;

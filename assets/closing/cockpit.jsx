@@ -73,7 +73,7 @@ export function Cockpit({ permission }) {
       <Steps year={year} />
       {problem && <p className="notice red" role="alert"><Icon name="circle-alert" size={15} />{problem}</p>}
       <div className="closing-parts">
-        <Controls year={year} mayChange={mayChange} busy={busy} onRun={() => act(`${at}/controls`, {})} onWaive={(code, reason) => act(`${at}/controls/${code}/waive`, { reason })} />
+        <Controls year={year} mayChange={mayChange} busy={busy} onRun={() => act(`${at}/controls`, {})} onWaive={(code, reason) => act(`${at}/controls/${code}/waive`, { reason })} onGive={(code, ownerUserId) => act(`${at}/controls/${code}/owner`, { ownerUserId })} />
         <Proposals year={year} mayChange={mayChange} busy={busy} act={act} onPropose={() => act(`${at}/propose-cutoff`, { refresh: true })} />
       </div>
       <Fec year={year} />

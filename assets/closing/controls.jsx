@@ -16,8 +16,8 @@ function Waive({ busy, onTake, onCancel }) {
   );
 }
 
-/** @param {{ one: ControlOut, mayChange: boolean, busy: boolean, asking: boolean, onAsk: (code: string) => void, onWaive: (code: string, reason: string) => Promise<boolean> }} props */
-function Row({ one, mayChange, busy, asking, onAsk, onWaive }) {
+/** @param {{ one: ControlOut, mayChange: boolean, busy: boolean, asking: boolean, people: FiscalYearOut["people"], onAsk: (code: string) => void, onWaive: (code: string, reason: string) => Promise<boolean>, onGive: (code: string, owner: string | null) => void }} props */
+function Row({ one, mayChange, busy, asking, people, onAsk, onWaive, onGive }) {
   const { t, format } = useKit();
   const take = async (/** @type {string} */ reason) => { if (await onWaive(one.code, reason)) onAsk(""); };
   return (
@@ -25,6 +25,15 @@ function Row({ one, mayChange, busy, asking, onAsk, onWaive }) {
       <th scope="row">{one.title}{one.waivedBy && <small className="muted">{one.waivedBy}, {format(one.waivedAt, "date")} · {one.waivedReason}</small>}{asking && <Waive busy={busy} onTake={take} onCancel={() => onAsk("")} />}</th>
       <td className="n">{one.count ? format(one.count, "number") : <Nothing />}</td>
       <td className="n">{one.amount === null ? <Nothing /> : format(one.amount, "money")}</td>
+      <td>
+        {mayChange ? (
+          <select className="select-plain closing-owner" aria-label={t("Owner of {control}", { control: one.title })} disabled={busy} value={one.ownerUserId ?? ""} onChange={(event) => onGive(one.code, event.target.value || null)}>
+            <option value="">–</option>
+            {one.ownerUserId && !people.some((person) => person.id === one.ownerUserId) && <option value={one.ownerUserId}>{one.owner}</option>}
+            {people.map((person) => <option key={person.id} value={person.id}>{person.name}</option>)}
+          </select>
+        ) : one.owner ?? <Nothing />}
+      </td>
       <td><Word group="ControlState" value={one.state} /></td>
       <td className="closing-mend">
         {one.count > 0 && one.link && <a href={one.link}>{one.state === "BLOCKS" ? t("Mend") : t("See")}</a>}
@@ -34,8 +43,8 @@ function Row({ one, mayChange, busy, asking, onAsk, onWaive }) {
   );
 }
 
-/** @param {{ year: FiscalYearOut, mayChange: boolean, busy: boolean, onRun: () => void, onWaive: (code: string, reason: string) => Promise<boolean> }} props */
-export function Controls({ year, mayChange, busy, onRun, onWaive }) {
+/** @param {{ year: FiscalYearOut, mayChange: boolean, busy: boolean, onRun: () => void, onWaive: (code: string, reason: string) => Promise<boolean>, onGive: (code: string, owner: string | null) => void }} props */
+export function Controls({ year, mayChange, busy, onRun, onWaive, onGive }) {
   const { t, format } = useKit();
   const [asking, setAsking] = useState("");
   const { controls } = year;
@@ -52,11 +61,11 @@ export function Controls({ year, mayChange, busy, onRun, onWaive }) {
       {!controls.length ? <Empty icon="list-checks" title={t("The controls have not run yet")} text={t("They say what keeps the year from being closed.")} /> : (
         <Scroll>
           <table className="match-table">
-            <thead><tr><th scope="col">{t("Control", { context: "closing" })}</th><th scope="col" className="n">{t("Found")}</th><th scope="col" className="n">{t("Amount")}</th><th scope="col">{t("State")}</th><td /></tr></thead>
+            <thead><tr><th scope="col">{t("Control", { context: "closing" })}</th><th scope="col" className="n">{t("Found")}</th><th scope="col" className="n">{t("Amount")}</th><th scope="col">{t("Owner", { context: "closing" })}</th><th scope="col">{t("State")}</th><td /></tr></thead>
             {groups.map(({ level, rows }) => (
               <tbody key={level}>
-                <tr className="closing-level"><th scope="rowgroup" colSpan={5}><Word group="ControlLevel" value={level} /> <span className="muted">{t("{done} of {all} are fine", { done: rows.filter((one) => one.state === "PASSED" || one.state === "WAIVED").length, all: rows.length })}</span></th></tr>
-                {rows.map((one) => <Row key={one.code} one={one} mayChange={mayChange} busy={busy} asking={asking === one.code} onAsk={setAsking} onWaive={onWaive} />)}
+                <tr className="closing-level"><th scope="rowgroup" colSpan={6}><Word group="ControlLevel" value={level} /> <span className="muted">{t("{done} of {all} are fine", { done: rows.filter((one) => one.state === "PASSED" || one.state === "WAIVED").length, all: rows.length })}</span></th></tr>
+                {rows.map((one) => <Row key={one.code} one={one} mayChange={mayChange} busy={busy} asking={asking === one.code} people={year.people} onAsk={setAsking} onWaive={onWaive} onGive={onGive} />)}
               </tbody>
             ))}
           </table>

@@ -42,7 +42,7 @@ export interface ProfitOut {
   from: string;
   to: string;
   fiscalYear: number | null;
-  months: string[];
+  columns: string[];
   rows: ProfitRowOut[];
   total: ProfitRowOut;
   books: BookOut[];
@@ -58,7 +58,7 @@ export interface ProfitRowOut {
   depreciation: number;
   results: number;
   margin: number;
-  months: number[];
+  cells: number[];
 }
 
 export interface RunRowOut {

@@ -68,7 +68,11 @@ export function ProfitPage({ data, documents, onRead, onOpen }) {
             {found?.books.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
           </select>
         )}
-        <label className="option"><input type="checkbox" checked={asked.across === "MONTH"} onChange={(event) => change({ across: event.target.checked ? "MONTH" : "" })} /><span>{t("Margin by month")}</span></label>
+        <select className="select-plain" aria-label={t("Columns", { context: "profit" })} value={asked.across} onChange={(event) => change({ across: event.target.value })}>
+          <option value="">{t("Figures only", { context: "profit" })}</option>
+          <option value="MONTH">{t("Margin by month")}</option>
+          <option value="CATEGORY">{t("Margin by category")}</option>
+        </select>
         <span className="report-files">{["csv", "xlsx"].map((format) => <a key={format} className="btn small" href={`${PATH}?${query}&format=${format}`} download><Icon name="download" size={14} />{format.toUpperCase()}</a>)}</span>
       </section>
       {data.problem && <p className="notice red" role="alert"><Icon name="circle-alert" size={15} />{data.problem}</p>}
@@ -79,7 +83,7 @@ export function ProfitPage({ data, documents, onRead, onOpen }) {
             <thead><tr>
               <th scope="col" className="still"><Word group="ProfitBy" value={asked.by} /></th>
               {[t("Revenue"), t("Charges"), t("Depreciation"), t("Disposals and impairments"), t("Margin")].map((name) => <th key={name} scope="col" className="still n">{name}</th>)}
-              {found.months.map((month) => <th key={month} scope="col" className="still n">{month}</th>)}
+              {found.columns.map((name) => <th key={name} scope="col" className="still n">{name}</th>)}
             </tr></thead>
             <tbody>{found.rows.map((row) => (
               <Fragment key={row.key ?? ""}>
@@ -90,7 +94,7 @@ export function ProfitPage({ data, documents, onRead, onOpen }) {
                   </th>
                   <Figures row={row} />
                 </tr>
-                {open === (row.key ?? "") && <tr><td colSpan={6 + found.months.length}><Documents documents={documents.key === open ? documents : { ready: false }} /></td></tr>}
+                {open === (row.key ?? "") && <tr><td colSpan={6 + found.columns.length}><Documents documents={documents.key === open ? documents : { ready: false }} /></td></tr>}
               </Fragment>
             ))}</tbody>
             <tfoot><tr><th scope="row">{t("Total")}</th><Figures row={found.total} /></tr></tfoot>
@@ -106,7 +110,7 @@ function Figures({ row }) {
   return (
     <>
       {FIGURES.map((name) => <td key={name} className="n">{name === "margin" ? <b><Value value={row[name]} kind="money" /></b> : row[name] ? <Value value={row[name]} kind="money" /> : null}</td>)}
-      {row.months.map((amount, place) => <td key={place} className="n">{amount ? <Value value={amount} kind="money" /> : null}</td>)}
+      {row.cells.map((amount, place) => <td key={place} className="n">{amount ? <Value value={amount} kind="money" /> : null}</td>)}
     </>
   );
 }

@@ -98,7 +98,10 @@ class ProvisionConsumption(TenantRow, table=True):
 
 
 class ClosingControl(TenantRow, Versioned, table=True):
-    """The finding of a control of a fiscal year when it ran last; a waiver lapses when it finds something else."""
+    """The finding of a control of a fiscal year when it ran last; a waiver lapses when it finds something else.
+
+    `owner_user_id` is who sees to it; a new year begins with the owners of the year before.
+    """
 
     __tablename__ = "closing_control"
     __called__: ClassVar[str] = _("Control of a closing")
@@ -114,6 +117,7 @@ class ClosingControl(TenantRow, Versioned, table=True):
     found: int = 0
     amount: Decimal | None = money_column(default=None)
     ran_at: datetime
+    owner_user_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
     waived_by_user_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
     waived_at: datetime | None = None
     waived_reason: str | None = Field(default=None, max_length=500)

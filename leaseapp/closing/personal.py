@@ -1,8 +1,9 @@
-"""Provisions that a person decided about, and alerts of closings that they waived."""
+"""Provisions that a person decided about, and controls of closings that they see to or waived."""
 
 import uuid
 from typing import Any
 
+import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.closing.models import AccountingProvision, ClosingControl
@@ -23,10 +24,14 @@ def of_provisions(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
 
 @part("closing controls", "closing_control")
 def of_controls(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
-    """Return the alerts that the user waived, oldest first."""
+    """Return the controls that the user sees to and the alerts that they waived, oldest first."""
     rows = context.session.exec(
         select(ClosingControl)
-        .where(ClosingControl.waived_by_user_id == user_id)
-        .order_by(col(ClosingControl.waived_at))
+        .where(sa.or_(col(ClosingControl.waived_by_user_id) == user_id, col(ClosingControl.owner_user_id) == user_id))
+        .order_by(col(ClosingControl.ran_at), ClosingControl.code)
     )
-    return [{"waived_at": row.waived_at, "code": row.code, "reason": row.waived_reason} for row in rows]
+    return [
+        {"code": row.code, "is_owner": row.owner_user_id == user_id}
+        | ({"waived_at": row.waived_at, "reason": row.waived_reason} if row.waived_by_user_id == user_id else {})
+        for row in rows
+    ]

@@ -55,6 +55,12 @@ class WaiveIn(In):
     reason: Reason
 
 
+class OwnerIn(In):
+    """The colleague who sees to a control; null for nobody."""
+
+    owner_user_id: Id | None
+
+
 class ProposeIn(In):
     """The kinds that are looked for, all unless named; `refresh` computes again what nobody decided about."""
 
@@ -243,7 +249,7 @@ class ConsumedOut(Out):
 
 
 class ControlOut(Out):
-    """A control of a fiscal year: what it found when it ran last, where that is mended, who waived it."""
+    """A control of a fiscal year: what it found when it ran last, where that is mended, who sees to it, who waived it."""
 
     code: str
     title: str
@@ -253,6 +259,8 @@ class ControlOut(Out):
     amount: Money | None
     link: str | None
     ran_at: Instant
+    owner_user_id: Id | None
+    owner: str | None
     waived_by: str | None
     waived_at: Instant | None
     waived_reason: str | None
@@ -270,9 +278,16 @@ class FecOut(Out):
     sha256: str | None
 
 
+class OwnerOut(Out):
+    """A colleague who may see to controls."""
+
+    id: Id
+    name: str
+
+
 class FiscalYearOut(Out):
     """A fiscal year and how far its closing is; `effect` is what its provisions do to the result, `effectProposed` with those
-    that are proposed.
+    that are proposed. `people` may see to its controls.
     """
 
     id: Id
@@ -285,6 +300,7 @@ class FiscalYearOut(Out):
     is_over: bool
     blocking: int
     controls: list[ControlOut]
+    people: list[OwnerOut]
     provisions: list[ProvisionOut]
     decided: int
     effect: Money

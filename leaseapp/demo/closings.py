@@ -11,10 +11,11 @@ from leaseapp.accounting.models import FiscalYearClosing
 from leaseapp.closing.enums import ControlLevel, ProvisionKind, ProvisionStatus
 from leaseapp.closing.queries import years as statements
 from leaseapp.closing.rules.provision_entries import SCHEMES
-from leaseapp.closing.schemas import ConsumeIn, DecisionIn, PendingQuery, ProvisionIn, WaiveIn, YearIn
+from leaseapp.closing.schemas import ConsumeIn, DecisionIn, OwnerIn, PendingQuery, ProvisionIn, WaiveIn, YearIn
 from leaseapp.closing.services import apurement, controlling, provisions, years
 from leaseapp.closing.services.controls import controls
 from leaseapp.demo.diary import Stage, working_day
+from leaseapp.identity.services.members import holders_of
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.purchasing.enums import SupplierInvoiceStatus
@@ -44,6 +45,16 @@ DECLARED: dict[ProvisionKind, tuple[str, int, int, str, str]] = {
 }
 SOLD_ABOVE = 5_000
 """Value of a stock in € excl. VAT that is sold by the time of the closing, so that no allowance is taken."""
+#: who sees to which controls; the others look after themselves
+OWNERS = {
+    "ACCOUNTANT": (
+        "SUPPLIER_INVOICES_UNVALIDATED",
+        "SUPPLIER_INVOICES_UNALLOCATED",
+        "SUSPENSE_OPEN",
+        "ITEMS_OPEN_LONG",
+    ),
+    "FINANCE_OFFICER": ("PROVISIONS_UNDECIDED", "DEPRECIATION_MISSING", "YEAR_BEFORE_OPEN", "MARGIN_OUTLIERS"),
+}
 SETTLED = "Prestation non effectuée, facture renvoyée"
 
 
@@ -61,6 +72,7 @@ def close_years(stage: Stage) -> None:
             _declare(context, year_id, list(DECLARED)[:4])
         with stage.act("FINANCE_OFFICER", "accounting.closing.launch", _day(stage, LAUNCHED), 10) as context:
             years.launch(context, year_id, YearIn())
+            _give(context, year_id)
             _accept(context, year_id, 2)
     with stage.act("ACCOUNTANT", "accounting.provision.consume", _day(stage, 1), 11) as context:
         _consume(context)
@@ -79,6 +91,7 @@ def _close(stage: Stage, year_id: UUID) -> None:
         _declare(context, year_id, DECLARED)
     with stage.act("FINANCE_OFFICER", "accounting.closing.launch", day - timedelta(days=3)) as context:
         years.launch(context, year_id, YearIn())
+        _give(context, year_id)
         _accept(context, year_id)
     with stage.act("FINANCE_OFFICER", "accounting.closing.review", day - timedelta(days=1)) as context:
         years.review(context, year_id, YearIn())
@@ -137,6 +150,14 @@ def _accept(context: Context, year_id: UUID, most: int | None = None) -> None:
             )
         else:
             provisions.accept(context, row.id, DecisionIn())
+
+
+def _give(context: Context, year_id: UUID) -> None:
+    """Give what is bought and matched to the accountant, what is decided about to the finance officer."""
+    for role, codes in OWNERS.items():
+        (owner, *_others) = holders_of(context, role)
+        for code in codes:
+            controlling.give(context, year_id, code, OwnerIn(owner_user_id=owner))
 
 
 def _waive(context: Context, year_id: UUID) -> None:

@@ -1,7 +1,8 @@
-"""Kinds of records of fixed assets, and the VAT of what is sold among the documents."""
+"""Kinds of records of fixed assets, the VAT of what is sold among the documents, and the controls of a closing."""
 
 from collections.abc import Iterator
 
+import leaseapp.fixedassets.services.year_controls  # noqa: F401
 from leaseapp.accounting.permissions import ASSET_READ
 from leaseapp.accounting.queries import code_uses
 from leaseapp.accounting.services.vat_summary import VatMove, VatScope, vat_documents

@@ -98,6 +98,13 @@ class ProfitBy(StrEnum):
     CODE = "CODE"
 
 
+class ProfitAcross(StrEnum):
+    """The columns over which the margin of each bearer is told."""
+
+    MONTH = "MONTH"
+    CATEGORY = "CATEGORY"
+
+
 class Measure(StrEnum):
     """The parts of a profit: results are those of disposals, impairments and what is taken back of these."""
 

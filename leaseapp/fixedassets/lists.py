@@ -1,5 +1,6 @@
 """The register of fixed assets and their movements."""
 
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from leaseapp.assets.models import Asset
 from leaseapp.directory.models import BillingEntity, Establishment
 from leaseapp.fixedassets.enums import DisposalReason, FixedAssetEventType
 from leaseapp.fixedassets.models import FixedAssetEvent
+from leaseapp.fixedassets.queries.assets import is_left_by_contract
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.persistence.business_day import today
@@ -74,7 +76,8 @@ FIXED_ASSETS = ListSpec(
         QuickFilter("gone", _("Disposed of"), {"status": "DISPOSED"}),
     ),
     criteria={
-        "behind": _is_behind, "assetId": _same(FixedAsset.asset_id), "leaseContractId": _of_contract,
+        "behind": _is_behind, "contractEndedBy": lambda _context, text: is_left_by_contract(date.fromisoformat(text)),
+        "assetId": _same(FixedAsset.asset_id), "leaseContractId": _of_contract,
         "supplierInvoiceId": _same(SupplierInvoiceLine.invoice_id), "establishmentId": _same(FixedAsset.establishment_id),
     },
     outline={"who": "label", "number": "number", "status": "status", "amount": "netBookValue", "date": "commissionedOn"},

@@ -26,8 +26,8 @@ class FixedAssetEvent(TenantRow, table=True):
 
     `amount` is what the event moved: the depreciation, the impairment (below zero where it was taken back or the value rose),
     the gross value. `year_month` (2026-05) is the month that a depreciation takes, of `days` of 30. `former` and `latter` are
-    accounts of a transfer and numbers of a split. A disposal has its price and its VAT; `result` is what it, or a revaluation,
-    won (above zero) or lost.
+    accounts of a transfer and numbers of a split. A disposal has its price and its VAT, a sale to a customer its `customer_id`;
+    `result` is what it, or a revaluation, won (above zero) or lost.
     """
 
     __tablename__ = "fixed_asset_event"
@@ -35,6 +35,7 @@ class FixedAssetEvent(TenantRow, table=True):
     __table_args__ = (
         tenant_key("fixed_asset", "fixed_asset_id"),
         tenant_key("ledger_entry", "ledger_entry_id"),
+        tenant_key("customer", "customer_id"),
         unique_where(
             ONE_A_MONTH, "fixed_asset_id", "year_month", where="kind = 'AMORTIZATION' AND year_month IS NOT NULL"
         ),
@@ -59,4 +60,5 @@ class FixedAssetEvent(TenantRow, table=True):
     former: str | None = Field(default=None, max_length=40)
     latter: str | None = Field(default=None, max_length=40)
     note: str | None = Field(default=None, max_length=500)
+    customer_id: uuid.UUID | None = None
     ledger_entry_id: uuid.UUID | None = None

@@ -82,6 +82,13 @@ def waive_closing_control(maker: Maker) -> dict[str, Any]:
 
 
 @sample
+def give_closing_control(maker: Maker) -> dict[str, Any]:
+    made = year(maker)
+    maker.call("run_closing_controls", fiscal_year_id=made.id)
+    return {"fiscal_year_id": made.id, "code": "SUSPENSE_OPEN", "body": {"ownerUserId": None}}
+
+
+@sample
 def propose_cutoff(maker: Maker) -> dict[str, Any]:
     return {"fiscal_year_id": year(maker).id, "body": {"kinds": ["FNP", "CCA"], "refresh": True}}
 

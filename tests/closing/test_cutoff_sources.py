@@ -1,12 +1,13 @@
 """Cut-off is proposed from documents: the amounts of MONEY.md 6.3, with explanation and source, the same at each run."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from sqlmodel import select
 
+from leaseapp.accounting import queries as ledger
 from leaseapp.accounting.models import FiscalYearClosing
 from leaseapp.closing.enums import ProvisionStatus
 from leaseapp.closing.models import AccountingProvision
@@ -15,7 +16,7 @@ from leaseapp.closing.schemas import DecisionIn, ProposeIn, ProvisionPatch
 from leaseapp.closing.services import proposing, provisions, reading
 from leaseapp.purchasing.schemas.matching import ValidateMatchIn
 from leaseapp.purchasing.services import invoice_matching
-from tests.factories import sales
+from tests.factories import catalog, orders, sales
 from tests.factories.accounts import at
 from tests.purchasing.conftest import Buyer
 from tests.purchasing.invoicing import Payables
@@ -155,6 +156,61 @@ def test_very_late_invoices_are_a_risk(desk):
     told = desk.told("RISK")
     assert (told.amount_ht, told.account, told.effect) == (D("1000.00"), "6815", D("-1000.00"))
     assert told.explanation.startswith("Late by 184 days at 31/12/2026")
+
+
+def test_shipped_and_not_invoiced(desk):
+    """4 ordered at 150.00 and shipped, none invoiced: 600.00 and its VAT on 4181."""
+    line = {"designation": "Chariot élévateur", "kind": "GOODS", "quantity": 4, "unitPriceHt": 150, "vatRatePct": 20}
+    with at(desk.context, date(2026, 12, 20)):
+        made = orders.order(desk.context, sales.customer(desk.context), desk.buyer.seller, (line,))
+        orders.shipped(desk.context, made)
+    desk.propose(kinds=["FAE"])
+    told = desk.told("FAE")
+    assert (told.amount_ht, told.vat_amount, told.account, told.effect) == (
+        D("600.00"),
+        D("120.00"),
+        "707",
+        D("600.00"),
+    )
+    assert told.explanation == f"Order {made.number}: 4 shipped, 0 invoiced"
+    posted = provisions.accept(desk.context, told.id, DecisionIn())
+    assert [
+        (account.number, line.debit - line.credit)
+        for line, account, *_names in ledger.named_lines(desk.context, posted.entry_id)
+    ] == [("4181", D("720.00")), ("44587", D("-120.00")), ("707", D("-600.00"))]
+
+
+def test_what_is_shipped_after_the_year_or_invoiced_in_it_is_not_proposed(desk):
+    line = {"designation": "Chariot élévateur", "kind": "GOODS", "quantity": 4, "unitPriceHt": 150, "vatRatePct": 20}
+    with at(desk.context, date(2027, 1, 2)):
+        made = orders.order(desk.context, sales.customer(desk.context), desk.buyer.seller, (line,))
+        orders.shipped(desk.context, made)
+        desk.propose(kinds=["FAE"])
+    assert desk.rows("FAE") == []
+
+
+@pytest.mark.parametrize(
+    ("stocked", "cost", "made_on", "amount"),
+    [
+        (40, "7.80", date(2025, 6, 1), "312.00"),  # never sold since
+        (40, "7.80", date(2026, 6, 1), None),  # in stock for less than a year
+        (0, "7.80", date(2025, 6, 1), None),
+    ],
+)
+def test_stock_that_nobody_bought_for_a_year(desk, stocked, cost, made_on, amount):
+    product = catalog.product(desk.context, purchasePriceHt=cost, stockManaged=True)
+    product.stock_quantity, product.created_at = (
+        D(stocked),
+        datetime(made_on.year, made_on.month, made_on.day, 12, tzinfo=UTC),
+    )
+    desk.context.session.flush()
+    desk.propose(kinds=["STOCK"])
+    if amount is None:
+        assert desk.rows("STOCK") == []
+        return
+    told = desk.told("STOCK")
+    assert (told.amount_ht, told.account, told.effect) == (D(amount), "68173", -D(amount))
+    assert told.explanation == "40 × €7.80, never sold"
 
 
 def test_a_second_run_changes_nothing(desk):

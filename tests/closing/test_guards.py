@@ -17,6 +17,8 @@ from leaseapp.closing.enums import ControlLevel
 from leaseapp.closing.models import AccountingProvision, ClosingControl
 from leaseapp.closing.schemas import DecisionIn, ProvisionIn, YearIn
 from leaseapp.closing.services import provisions, years
+from leaseapp.closing.ui import provisions as provision_pages
+from leaseapp.closing.ui import years as year_pages
 from leaseapp.kernel import clock, events
 from leaseapp.purchasing.models import SupplierInvoiceAllocation
 from leaseapp.purchasing.schemas.allocations import AllocationIn
@@ -140,3 +142,11 @@ def test_closing_and_posting_at_once_leave_no_entry_in_a_closed_year(work_of, st
         else:
             assert (closed.state.value, outcomes[-1].code) == ("REVIEW", "CLOSING_BLOCKED")
         assert {entry.entry_date for entry in posted} <= {date(2026, 12, 31)}
+
+
+def test_no_act_of_the_pages_is_offered_in_a_closed_year():
+    """What consumes a provision belongs to the year after."""
+    offered = {action.name: action.when for action in (*year_pages.ACTIONS, *provision_pages.ACTIONS)}
+    states = {name: when.get("state") or when.get("fiscalYearState") for name, when in offered.items()}
+    assert {name for name, among in states.items() if among is None} == {"consume", "write-off"}
+    assert all("CLOSED" not in among for among in states.values() if among is not None)

@@ -30,7 +30,7 @@ def refused(kind, act):
 KINDS = [
     ("FNP", "6155", "270", [("6155", D(1350), D(0)), ("44586", D(270), D(0)), ("408", D(0), D(1620))]),
     ("CCA", "6161", "0", [("486", D(1350), D(0)), ("6161", D(0), D(1350))]),
-    ("CAP", "6611", "0", [("6611", D(1350), D(0)), ("4686", D(0), D(1350))]),
+    ("CAP", "6611", "0", [("6611", D(1350), D(0)), ("1688", D(0), D(1350))]),
     ("AAR", "609", "270", [("4098", D(1620), D(0)), ("44586", D(0), D(270)), ("609", D(0), D(1350))]),
     ("FAE", "706", "270", [("4181", D(1620), D(0)), ("44587", D(0), D(270)), ("706", D(0), D(1350))]),
     ("PCA", "706", "0", [("706", D(1350), D(0)), ("487", D(0), D(1350))]),
@@ -60,11 +60,11 @@ def test_a_provision_is_posted_and_reversed_by_its_kind(books, kind, account, va
 def test_closing_reverses_on_the_first_day_and_the_next_year_starts_without_it(books):
     made = books.posted()
     books.closed()
-    assert balance(books, "4686", date(2026, 12, 31)) == D("-300.00")
-    assert balance(books, "4686", date(2027, 1, 1)) == 0
-    assert books.opened() == [("4686", D(0), D(300)), ("129", D(300), D(0))]
+    assert balance(books, "1688", date(2026, 12, 31)) == D("-300.00")
+    assert balance(books, "1688", date(2027, 1, 1)) == 0
+    assert books.opened() == [("1688", D(0), D(300)), ("129", D(300), D(0))]
     provisions.turn_back(books.context, books.year(), [made])
-    assert balance(books, "4686", date(2027, 1, 1)) == 0
+    assert balance(books, "1688", date(2027, 1, 1)) == 0
 
 
 def test_a_proposal_is_changed_before_it_is_posted(books):
@@ -88,10 +88,10 @@ def test_what_was_set_aside_is_proposed_again(books):
 def test_what_was_posted_is_withdrawn_by_its_mirror_and_may_come_again(books):
     made = books.posted()
     provisions.withdraw(books.context, made.id, WithdrawIn(reason="Facture retrouvée"))
-    assert (made.status, balance(books, "4686", date(2026, 12, 31))) == (S.REJECTED, 0)
+    assert (made.status, balance(books, "1688", date(2026, 12, 31))) == (S.REJECTED, 0)
     provisions.reconsider(books.context, made.id, DecisionIn())
     provisions.accept(books.context, made.id, DecisionIn())
-    assert balance(books, "4686", date(2026, 12, 31)) == D("-300.00")
+    assert balance(books, "1688", date(2026, 12, 31)) == D("-300.00")
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,9 @@
-"""The demonstration of equipment, of work in the field and of leases: the counts of issues 36, 37, 38 and 40."""
+"""The demonstration of equipment, of work in the field and of leases: the counts of issues 36, 37, 38, 40 and 42."""
 
 import pytest
 
 from leaseapp.accounting.enums import DepreciationMethod, FixedAssetStatus
+from leaseapp.closing.enums import ProvisionKind, ProvisionStatus
 from leaseapp.kernel import clock
 from leaseapp.leasing.enums import AffairStatus, ContractStatus
 from leaseapp.maintenance.enums import MaintenanceStatus
@@ -103,3 +104,21 @@ def test_40_fixed_assets_and_those_of_the_orders_stand_in_every_state(demonstrat
         where a.number like '28%' and e.source_kind <> 'FiscalYearClosing'"""
     held = "select sum(accumulated) from fixed_asset where status <> 'DISPOSED'"
     assert number(ledger) == number(held)
+
+
+def test_two_years_are_closed_with_provisions_of_each_kind_and_one_is_open(demonstration):
+    first = """with years as (select y.*, dense_rank() over (order by b.created_at, b.id) as book
+        from fiscal_year_closing y join billing_entity b on (b.organization_id, b.id) = (y.organization_id, y.billing_entity_id)
+        where y.organization_id = (select organization_id from accounting_provision limit 1))"""
+    states = counted(f"{first} select state, count(*) from years where book = 1 group by 1")
+    assert states["CLOSED"] >= 2
+    assert states["OPEN"] >= 1
+    kinds = f"{first} select count(distinct kind) from accounting_provision p join years y on y.id = p.fiscal_year_id"
+    assert number(f"{kinds} where y.state = 'CLOSED' and p.status = 'REVERSED'") == len(ProvisionKind)
+    assert set(counted("select status, count(*) from accounting_provision group by 1")) == set(ProvisionStatus)
+    assert number("select count(*) from fiscal_year_closing where state = 'IN_PROGRESS'") == 1
+    kept = "select count(*) from export_run where format = 'FEC' and not provisional"
+    assert number(kept) >= number("select count(*) from fiscal_year_closing where state = 'CLOSED'")
+    assert number("select count(*) from closing_control where owner_user_id is not null") > 0
+    missing = "select coalesce(sum(found), 0) from closing_control where code = 'DEPRECIATION_MISSING'"
+    assert number(missing) == 0

@@ -89,7 +89,7 @@ def test_depreciation_and_results_by_machine_with_their_documents(register: Regi
     register.happen(asset, "DISPOSAL", date(2026, 7, 1), reason="SCRAP")
     found, rows = figures(register, ProfitBy.MACHINE, across="MONTH")
     assert rows == {machine.inventory_number: (D(0), D(0), D("527.78"), D("-9472.22"), D(-10_000))}
-    assert dict(zip(found.months, found.rows[0].months, strict=True)) == {
+    assert dict(zip(found.columns, found.rows[0].cells, strict=True)) == {
         "2026-04": D("-111.11"), "2026-05": D("-208.33"), "2026-06": D("-208.34"), "2026-07": D("-9472.22"),
     }  # fmt: skip
     asked = {"by": "MACHINE", "key": machine.id, "from": EARLY, "to": LATE}
@@ -108,6 +108,30 @@ def test_the_file_holds_the_same_rows(register: Register):
     text = answer.content.read().decode("utf-8-sig")
     assert "IMM-MAT" in text
     assert "2026-05" in text.splitlines()[0]
+
+
+def test_a_pivot_across_categories_and_its_file(register: Register, payables: Payables, context):
+    register.in_use()
+    register.run("2026-04")
+    payables.validated(payables.line(800), issueDate=date(2026, 11, 16))
+    payables.validated(payables.line(120), code="ACH-TRA", issueDate=date(2026, 11, 16))
+    found, _rows = figures(register, ProfitBy.SITE, across="CATEGORY")
+    assert found.columns == ["Fixed assets", "Purchases", "Maintenance"]
+    assert found.total.cells == [D("-111.11"), D(-120), D(-800)]
+    assert sum(found.total.cells) == found.total.margin
+    asked = {"by": "SITE", "from": EARLY, "to": LATE, "format": "csv", "across": "CATEGORY"}
+    answer = profit.read(register.context, ProfitQuery.model_validate(asked)).ready()
+    head, row = answer.content.read().decode("utf-8-sig").splitlines()[:2]
+    assert head.endswith("Fixed assets,Purchases,Maintenance")
+    assert "800" in row
+
+
+def test_what_was_invoiced_has_no_code(register: Register, payables: Payables, context):
+    sales.issued(context, sales.customer(context, 1), register.seller, [sales.SERVICE], dueDate="2028-09-15")
+    found, _rows = figures(
+        register, ProfitBy.CLIENT, across="CATEGORY", **{"from": date(2028, 1, 1), "to": date(2028, 12, 31)}
+    )
+    assert (found.columns, found.total.cells) == (["Without code"], [D(1000)])
 
 
 def test_a_period_that_ends_before_it_begins_is_refused(register: Register):

@@ -4,7 +4,16 @@ from functools import partial
 
 from leaseapp.accounting.permissions import CLOSING_MANAGE, CLOSING_READ
 from leaseapp.closing.lists import FISCAL_YEARS
-from leaseapp.closing.schemas import FiscalYearIn, FiscalYearOut, ProposalsOut, ProposeIn, ReopenIn, WaiveIn, YearIn
+from leaseapp.closing.schemas import (
+    FiscalYearIn,
+    FiscalYearOut,
+    OwnerIn,
+    ProposalsOut,
+    ProposeIn,
+    ReopenIn,
+    WaiveIn,
+    YearIn,
+)
 from leaseapp.closing.services import controlling, proposing, reading, years
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
@@ -55,6 +64,13 @@ def run_closing_controls(context: Context, fiscal_year_id: Id) -> FiscalYearOut:
 def waive_closing_control(context: Context, fiscal_year_id: Id, code: str, body: WaiveIn) -> FiscalYearOut:
     """Waive the finding of an alert, with the reason."""
     controlling.waive(context, fiscal_year_id, code, body)
+    return reading.year(context, fiscal_year_id)
+
+
+@move(f"{ONE}/controls/{{code}}/owner", audit="accounting.closing.owner", act=_("Control given to a colleague"))
+def give_closing_control(context: Context, fiscal_year_id: Id, code: str, body: OwnerIn) -> FiscalYearOut:
+    """Say which colleague sees to a control."""
+    controlling.give(context, fiscal_year_id, code, body)
     return reading.year(context, fiscal_year_id)
 
 

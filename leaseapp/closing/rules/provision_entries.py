@@ -49,6 +49,10 @@ SCHEMES = {
         "STOCK_GOODS_ALLOWANCE", charges=True, result="STOCK_ALLOWANCE_EXPENSE", back="STOCK_ALLOWANCE_REVERSAL"
     ),
 }  # fmt: skip
+ACCRUED = (
+    ("661", "LOAN_INTEREST_ACCRUED"), ("641", "STAFF_ACCRUED"), ("645", "SOCIAL_ACCRUED"), ("63", "TAX_ACCRUED"),
+)  # fmt: skip
+"""The balance of an accrued charge by how its account begins (PCG art. 941-16, 944-42 to 944-44); any other stands on 4686."""
 TO_SETTLE = (K.FNP, K.CAP, K.AAR)
 """Kinds that a supplier's invoice or credit note consumes."""
 
@@ -63,14 +67,20 @@ class Booked:
     names_party: bool = False
 
 
-def lines(kind: K, amount_ht: Decimal, vat: Decimal) -> list[Booked]:
-    """Return the entry of a provision at the end of its year; the debits come first."""
+def balance_role(kind: K, account: str) -> str:
+    """Return the role of the account of the balance sheet for a kind and the account of the result that it charges."""
+    own = next((role for prefix, role in ACCRUED if account.startswith(prefix)), None) if kind is K.CAP else None
+    return own or SCHEMES[kind].balance
+
+
+def lines(kind: K, amount_ht: Decimal, vat: Decimal, account: str = "") -> list[Booked]:
+    """Return the entry of a provision on `account` at the end of its year; the debits come first."""
     scheme = SCHEMES[kind]
     tax = vat if scheme.vat else ZERO
     result = [Booked(scheme.result, amount_ht, ZERO)]
     if tax:
         result.append(Booked(scheme.vat, tax, ZERO))
-    balance = Booked(scheme.balance, ZERO, amount_ht + tax, names_party=scheme.party is not None)
+    balance = Booked(balance_role(kind, account), ZERO, amount_ht + tax, names_party=scheme.party is not None)
     written = [*result, balance]
     return written if scheme.charges else swapped(written)
 

@@ -27,8 +27,8 @@ class Found:
 class Control:
     """A control: what it looks at, and where its findings are mended.
 
-    `link` is a page with `{start}`, `{end}`, `{year}`, `{book}` and `{id}` of the fiscal year in it; None where nothing is
-    mended. `notify` is called with the finding when a closing is launched.
+    `link` is a page with `{start}`, `{end}`, `{month}` (its last one), `{year}`, `{book}` and `{id}` of the fiscal year in it;
+    None where nothing is mended. `notify` is called with the finding when a closing is launched.
     """
 
     code: str
@@ -46,7 +46,8 @@ class Control:
     def link_of(self, year: FiscalYearClosing) -> str | None:
         """Return the page on which the findings of a year are mended."""
         places: dict[str, Any] = {
-            "start": year.start_date, "end": year.end_date, "year": year.year, "book": year.billing_entity_id, "id": year.id,
+            "start": year.start_date, "end": year.end_date, "month": f"{year.end_date:%Y-%m}", "year": year.year,
+            "book": year.billing_entity_id, "id": year.id,
         }  # fmt: skip
         return self.link.format(**places) if self.link else None
 

@@ -116,7 +116,7 @@ def accept(context: Context, provision_id: uuid.UUID, body: DecisionIn) -> Accou
     entry = _post(
         context, row, year.end_date, f"cutoff.provision:{row.id}:{row.version}",
         in_books(_("{kind} {year}: {label}"), kind=row.kind.value, year=str(year.year), label=row.label),
-        provision_entries.lines(row.kind, row.amount_ht, row.vat_amount),
+        provision_entries.lines(row.kind, row.amount_ht, row.vat_amount, row.account),
     )  # fmt: skip
     row.entry_id = entry.id
     PROVISION.fire(row, "accept")

@@ -5,9 +5,7 @@ from decimal import Decimal
 import sqlalchemy as sa
 from sqlmodel import col, select
 
-from leaseapp.accounting.enums import FixedAssetStatus
-from leaseapp.accounting.models import AccountingCode, FiscalYearClosing, FixedAsset
-from leaseapp.accounting.rules.fiscal_year import add_months
+from leaseapp.accounting.models import AccountingCode, FiscalYearClosing
 from leaseapp.billing.enums import InvoiceStatus
 from leaseapp.billing.models import Invoice
 from leaseapp.closing.enums import ControlLevel
@@ -19,8 +17,6 @@ from leaseapp.kernel.text.i18n import _
 from leaseapp.purchasing.models import SupplierInvoice, SupplierInvoiceAllocation, SupplierInvoiceLine
 from leaseapp.purchasing.state_machines import BOOKED, UNVALIDATED
 
-LONG_IN_PROGRESS = 6
-"""Months after which a fixed asset that is not in use is worth a look."""
 OF_THE_YEAR = "&issueDateFrom={start}&issueDateTo={end}"
 
 
@@ -81,16 +77,6 @@ def sales_drafts(context: Context, year: FiscalYearClosing) -> Found:
     return _found(context, statement)
 
 
-def assets_in_progress(context: Context, year: FiscalYearClosing) -> Found:
-    """Find fixed assets that were bought long before the end of the year and are not in use."""
-    statement = select(sa.func.count(), sa.func.coalesce(sa.func.sum(FixedAsset.gross_value), ZERO)).where(
-        FixedAsset.billing_entity_id == year.billing_entity_id, FixedAsset.status == FixedAssetStatus.IN_PROGRESS,
-        col(FixedAsset.deleted_at).is_(None),
-        col(FixedAsset.acquisition_date) < add_months(year.end_date, -LONG_IN_PROGRESS),
-    )  # fmt: skip
-    return _found(context, statement)
-
-
 def _found(context: Context, statement: sa.Executable) -> Found:
     count, amount = context.session.execute(statement).one()
     return Found(count, Decimal(amount)) if count else Found()
@@ -107,8 +93,4 @@ controls.add(Control(
 controls.add(Control(
     "SALES_DRAFTS", ControlLevel.BLOCK, 30, _("Drafts of sales invoices of the year"), sales_drafts,
     link="/workspace/invoices?status=DRAFT&billingEntityId={book}",
-))  # fmt: skip
-controls.add(Control(
-    "ASSETS_IN_PROGRESS", ControlLevel.WARN, 140, _("Fixed assets in progress for over six months"), assets_in_progress,
-    link="/workspace/ledger-lines?account=2315&billingEntityId={book}",
 ))  # fmt: skip

@@ -8,6 +8,7 @@ from sqlmodel import col, select
 
 from leaseapp.accounting.enums import ExportFormat, FiscalYearState
 from leaseapp.accounting.models import FiscalYearClosing
+from leaseapp.accounting.permissions import CLOSING_READ
 from leaseapp.accounting.queries import exporting as exports
 from leaseapp.accounting.services import exporting
 from leaseapp.accounting.services.export_scopes import Asked
@@ -24,6 +25,7 @@ from leaseapp.closing.schemas import (
     FecOut,
     FiscalYearOut,
     KindTotalOut,
+    OwnerOut,
     ProposalsOut,
     ProvisionOut,
     SourceOut,
@@ -33,6 +35,7 @@ from leaseapp.closing.services import telling
 from leaseapp.closing.services.controls import controls
 from leaseapp.directory.models import BillingEntity
 from leaseapp.identity.models import User
+from leaseapp.identity.services.members import holders_of
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import entity
@@ -57,6 +60,7 @@ def year(context: Context, year_id: uuid.UUID) -> FiscalYearOut:
         id=found.id, version=found.version, billing_entity=_book(context, found.billing_entity_id), year=found.year,
         start_date=found.start_date, end_date=found.end_date, state=found.state, is_over=context.today > found.end_date,
         blocking=sum(one.state is ControlState.BLOCKS for one in checks), controls=checks, provisions=told,
+        people=_owners(context),
         decided=len(told) - len(proposed), effect=effect,
         effect_proposed=effect + money.total(one.effect for one in proposed),
         result=opening.result_of(statements.balances(context, found.id)), fec=_fec(context, found),
@@ -142,12 +146,13 @@ def _sources(row: AccountingProvision) -> list[SourceOut]:
 
 def _controls(context: Context, found: FiscalYearClosing) -> list[ControlOut]:
     rows = statements.controls_of(context, found.id)
-    people = _people(context, [row.waived_by_user_id for row in rows.values()])
+    people = _people(context, [one for row in rows.values() for one in (row.owner_user_id, row.waived_by_user_id)])
     return [
         ControlOut(
             code=one.code, title=context.translate(one.title), level=row.level, count=row.found,
             state=state_of(row.level, row.found, is_waived=row.waived_at is not None),
             amount=row.amount, link=one.link_of(found), ran_at=row.ran_at, waived_at=row.waived_at,
+            owner_user_id=row.owner_user_id, owner=people.get(row.owner_user_id) if row.owner_user_id else None,
             waived_by=people.get(row.waived_by_user_id) if row.waived_by_user_id else None, waived_reason=row.waived_reason,
         )
         for one in controls
@@ -180,6 +185,15 @@ def _people(context: Context, user_ids: Iterable[uuid.UUID | None]) -> Mapping[u
     if not wanted:
         return {}
     return dict(context.session.execute(select(User.id, User.name).where(col(User.id).in_(wanted))).all())
+
+
+def _owners(context: Context) -> list[OwnerOut]:
+    """Return the colleagues who may see to controls, by name."""
+    found = _people(context, holders_of(context, CLOSING_READ))
+    return [
+        OwnerOut(id=user_id, name=name)
+        for user_id, name in sorted(found.items(), key=lambda one: (one[1], str(one[0])))
+    ]
 
 
 def _book(context: Context, book_id: uuid.UUID) -> PartyOut:

@@ -10,6 +10,7 @@ from leaseapp.closing.endpoints.provisions import (
 )
 from leaseapp.closing.endpoints.years import (
     close_fiscal_year,
+    give_closing_control,
     launch_closing,
     list_fiscal_years,
     open_fiscal_year,
@@ -39,7 +40,14 @@ for _group in (ControlState, ControlLevel, ProvisionStatus, ProvisionKind, Fisca
 # what the components name is declared when this is imported: a web process draws none of them
 for _name in ("archive", "check", "circle-alert", "download", "list-checks", "refresh-cw", "scale", "x"):
     icon(_name)
-for _endpoint in (accept_provision, propose_cutoff, reject_provision, run_closing_controls, waive_closing_control):
+for _endpoint in (
+    accept_provision,
+    give_closing_control,
+    propose_cutoff,
+    reject_provision,
+    run_closing_controls,
+    waive_closing_control,
+):
     permission_key(_endpoint)
 MANAGES = permission_key(run_closing_controls)
 NOT_CLOSED = {"state": ["OPEN", "IN_PROGRESS", "REVIEW"]}

@@ -13,11 +13,15 @@ from leaseapp.accounting.enums import FixedAssetStatus
 from leaseapp.accounting.models import AccountingCode, FixedAsset, Journal, LedgerAccount, LedgerEntry
 from leaseapp.accounting.rules.numbering import entry_number
 from leaseapp.assets.models import Asset
-from leaseapp.directory.models import BillingEntity, Establishment
+from leaseapp.billing.models import Customer
+from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.fixedassets.enums import FixedAssetEventType
 from leaseapp.fixedassets.models import FixedAssetEvent
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence.queries import living
+from leaseapp.leasing.enums import ContractStatus
+from leaseapp.leasing.models import LeaseContract, LeaseContractAsset
 from leaseapp.purchasing.models import SupplierInvoice, SupplierInvoiceLine
 
 
@@ -78,6 +82,70 @@ def events_of(context: Context, asset_id: UUID) -> list[tuple[FixedAssetEvent, s
     )
     rows = context.session.execute(statement).all()
     return [(event, entry_number(code, number) if code else None) for event, code, number in rows]
+
+
+def buyer_names(context: Context, customer_ids: Collection[UUID]) -> dict[UUID, str]:
+    """Return the names of customers who bought fixed assets."""
+    statement = (
+        select(Customer.id, Company.name)
+        .join(Company, col(Company.id) == Customer.company_id)
+        .where(col(Customer.id).in_(set(customer_ids)))
+    )
+    return dict(context.session.execute(statement).all()) if customer_ids else {}
+
+
+def behind(context: Context, book_id: UUID, day: date) -> Sequence[FixedAsset]:
+    """Return the fixed assets of a book that are in use on a day and written off until an earlier one only, by id."""
+    statement = living(FixedAsset).where(
+        FixedAsset.billing_entity_id == book_id, FixedAsset.status == FixedAssetStatus.ACTIVE,
+        col(FixedAsset.commissioned_on) <= day,
+        sa.or_(col(FixedAsset.depreciated_until).is_(None), col(FixedAsset.depreciated_until) < day),
+    )  # fmt: skip
+    return context.session.exec(statement.order_by(FixedAsset.id)).all()
+
+
+def in_progress_since(context: Context, book_id: UUID, day: date) -> tuple[int, Decimal]:
+    """Return how many fixed assets of a book bought before a day are not in use, and what they cost in €."""
+    return _counted(
+        context, FixedAsset.gross_value, FixedAsset.billing_entity_id == book_id,
+        FixedAsset.status == FixedAssetStatus.IN_PROGRESS, col(FixedAsset.acquisition_date) < day,
+    )  # fmt: skip
+
+
+def left_by_contracts(context: Context, book_id: UUID, day: date) -> tuple[int, Decimal]:
+    """Return how many fixed assets of a book in use are on a contract that was over by a day, and their net value in €."""
+    net = FixedAsset.gross_value - FixedAsset.accumulated - FixedAsset.impairment
+    return _counted(
+        context, net, FixedAsset.billing_entity_id == book_id, FixedAsset.status == FixedAssetStatus.ACTIVE,
+        is_left_by_contract(day),
+    )  # fmt: skip
+
+
+def is_left_by_contract(day: date) -> Any:
+    """Return the criterion of assets whose machine was on a contract that was over by `day`, and is on no other one then."""
+    held, contract = LeaseContractAsset, LeaseContract
+    end = sa.func.coalesce(held.ends_on, contract.ends_on)
+    on_contract = (
+        sa.select(held.id)
+        .join(contract, sa.and_(contract.organization_id == held.organization_id, contract.id == held.contract_id))
+        .where(
+            held.organization_id == FixedAsset.organization_id, held.asset_id == FixedAsset.asset_id, col(held.holds),
+            col(held.deleted_at).is_(None),
+        )
+        .correlate(FixedAsset)
+    )  # fmt: skip
+    is_extended = contract.status == ContractStatus.EXTENDED
+    over = on_contract.where(end <= day, ~is_extended)
+    runs = on_contract.where(col(held.starts_on) <= day, sa.or_(end.is_(None), end > day, is_extended))
+    return sa.and_(over.exists(), ~runs.exists())
+
+
+def _counted(context: Context, amount: Any, *criteria: Any) -> tuple[int, Decimal]:
+    statement = select(sa.func.count(), sa.func.coalesce(sa.func.sum(amount), ZERO)).where(
+        col(FixedAsset.deleted_at).is_(None), *criteria
+    )
+    count, total = context.session.execute(statement.select_from(FixedAsset)).one()
+    return count, Decimal(total)
 
 
 def vat_of_disposals(

@@ -21,7 +21,7 @@ from leaseapp.assets.models import Asset
 from leaseapp.billing.enums import DEPOSIT, InvoiceStatus, InvoiceType
 from leaseapp.billing.models import CreditNote, CreditNoteLine, Customer, Invoice, InvoiceLine
 from leaseapp.directory.models import Company, Establishment
-from leaseapp.fixedassets.enums import FixedAssetEventType, Measure, ProfitBy
+from leaseapp.fixedassets.enums import FixedAssetEventType, Measure, ProfitAcross, ProfitBy
 from leaseapp.fixedassets.models import FixedAssetEvent
 from leaseapp.kernel.context import Context
 from leaseapp.leasing.models import LeaseContract, LeaseContractAsset
@@ -197,7 +197,7 @@ def _worn(span: Span) -> Any:
             sa.and_(
                 held.asset_id == FixedAsset.asset_id, col(held.holds), col(held.deleted_at).is_(None),
                 col(held.starts_on) <= event.event_date,
-                sa.or_(col(held.ends_on).is_(None), col(held.ends_on) >= event.event_date),
+                sa.or_(col(held.ends_on).is_(None), col(held.ends_on) > event.event_date),
             ),
         )
         .outerjoin(LeaseContract, col(LeaseContract.id) == held.contract_id)
@@ -223,21 +223,27 @@ _NAMED: dict[ProfitBy, tuple[Any, Any, Any]] = {
 }
 
 
-def sums(context: Context, by: ProfitBy, span: Span) -> Sequence[Any]:
-    """Return the sums (€) of each bearer by measure and month: columns key, name, detail, measure, month, amount."""
+def sums(context: Context, by: ProfitBy, span: Span, across: ProfitAcross | None = None) -> Sequence[Any]:
+    """Return the sums (€) of each bearer: columns key, name, detail, measure, part, amount.
+
+    `part` is the month (2026-05) or the category of the analytical code (None without one), as `across` says.
+    """
     rows = _movements(span)
     key = rows.c[by.value.lower()]
     table, name, detail = _NAMED[by]
-    month = sa.func.to_char(rows.c.day, "YYYY-MM")
+    code = aliased(AccountingCode)
+    parts = {ProfitAcross.MONTH: sa.func.to_char(rows.c.day, "YYYY-MM"), ProfitAcross.CATEGORY: code.category}
+    part = sa.cast(parts[across] if across else sa.null(), sa.String())
     statement = (
         select(
-            key.label("key"), col(name).label("name"), col(detail).label("detail"), rows.c.measure, month.label("month"),
+            key.label("key"), col(name).label("name"), col(detail).label("detail"), rows.c.measure, part.label("part"),
             sa.func.sum(rows.c.amount).label("amount"),
         )
         .select_from(rows)
         .outerjoin(table, table.id == key)
-        .group_by(key, name, detail, rows.c.measure, month)
-        .order_by(sa.nulls_last(col(name)), key, month)
+        .outerjoin(code, code.id == rows.c.code)
+        .group_by(key, name, detail, rows.c.measure, part)
+        .order_by(sa.nulls_last(col(name)), key, part)
     )  # fmt: skip
     return context.session.execute(statement).all()
 

@@ -18,13 +18,17 @@ INTANGIBLE = "20"
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A line: an account by `role` or by `account` (its number), an amount in € above zero for debits, below for credits."""
+    """A line: an account by `role` or by `account` (its number), an amount in € above zero for debits, below for credits.
+
+    `names_buyer` says that the line stands on the buyer's own account.
+    """
 
     amount: Decimal
     role: str | None = None
     account: str | None = None
     vat_rate: Decimal | None = None
     vat_base: Decimal | None = None
+    names_buyer: bool = False
 
 
 def depreciation_account(account: str) -> str:
@@ -69,14 +73,16 @@ class Worth:
         return self.gross - self.accumulated - self.impairment
 
 
-def disposed(worth: Worth, proceeds: Decimal, vat_rate: Decimal) -> list[Booked]:
+def disposed(worth: Worth, proceeds: Decimal, vat_rate: Decimal, *, to_customer: bool = False) -> list[Booked]:
     """Row 22: the price with its VAT (`vat_rate` in %; nothing where there is no price), the asset out of the books.
 
-    An impairment that is left is taken back in the same entry.
+    A sale to a customer stands on the customer's account (411), another one on 462. An impairment that is left is taken back in
+    the same entry.
     """
     vat = money.percent(proceeds, vat_rate)
+    owed = AccountRole.CUSTOMER if to_customer else AccountRole.DISPOSAL_RECEIVABLE
     sold = [
-        Booked(proceeds + vat, role=AccountRole.DISPOSAL_RECEIVABLE),
+        Booked(proceeds + vat, role=owed, names_buyer=to_customer),
         Booked(-proceeds, role=AccountRole.DISPOSAL_PROCEEDS),
     ]
     if vat:

@@ -15,7 +15,8 @@ from leaseapp.kernel import money
 from leaseapp.kernel.money import HUNDRED, ZERO
 
 YEAR, MONTH = 360, 30
-LEAST_MONTHS, MOST_MONTHS = 1, 600
+LEAST_MONTHS, MOST_MONTHS = 1, 480
+"""The shortest and the longest plan in months: nothing that stands on 215 or 218 lasts for more than forty years."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,8 +76,9 @@ class AmortizationIn(In):
 class FixedAssetEventIn(In):
     """Something that happened on `date`; each type takes fields of its own.
 
-    DISPOSAL: `reason`, of a SALE `proceedsHt` and `vatRatePct`. REVALUATION: `newValue` in €, at the end of a month. TRANSFER:
-    `account`, `assetId` or `establishmentId`. SPLIT: `label` and `grossValue` of the part. CANCELLATION: `note`.
+    DISPOSAL: `reason`, of a SALE `proceedsHt`, `vatRatePct` and, where a customer owes the price (411), `customerId`.
+    REVALUATION: `newValue` in €, at the end of a month. TRANSFER: `account`, `assetId` or `establishmentId`. SPLIT: `label` and
+    `grossValue` of the part. CANCELLATION: `note`.
     """
 
     type: FixedAssetAct
@@ -85,6 +86,7 @@ class FixedAssetEventIn(In):
     reason: optional(DisposalReason) = None
     proceeds_ht: optional(NonNegativeMoney) = None
     vat_rate_pct: optional(Percent) = None
+    customer_id: optional(Id) = None
     new_value: optional(NonNegativeMoney) = None
     account: optional(AccountNumber) = None
     asset_id: optional(Id) = None
@@ -134,6 +136,8 @@ class FixedAssetEventOut(Out):
     former: str | None
     latter: str | None
     note: str | None
+    customer_id: Id | None
+    customer: str | None
     ledger_entry_id: Id | None
     entry_number: str | None
 

@@ -16,7 +16,7 @@ class ProfitQuery(Query):
     """Profit by what (contract, client, machine, site, analytical code), over which days (the year to date), in one book or all.
 
     With `fiscalYear` the days are those of that year, and allocations count by the year that they name. `across` MONTH adds
-    the margin of each month. `format` asks for the file.
+    the margin of each month, CATEGORY that of each category of analytical codes. `format` asks for the file.
     """
 
     by: ProfitBy = ProfitBy.CLIENT
@@ -24,7 +24,7 @@ class ProfitQuery(Query):
     end: DateField | None = Field(None, alias="to")
     fiscal_year: int | None = Field(None, ge=2000, le=9998)
     billing_entity_id: UUID | None = None
-    across: Literal["", "MONTH"] = ""
+    across: Literal["", "MONTH", "CATEGORY"] = ""
     format: Literal["", "csv", "xlsx"] = ""
 
 
@@ -40,7 +40,7 @@ class ProfitDocumentsQuery(Query):
 
 
 class ProfitRowOut(Out):
-    """A bearer with its figures in € excl. VAT; `key` is None for what has none. `months` are margins, as asked for."""
+    """A bearer with its figures in € excl. VAT; `key` is None for what has none. `cells` are the margins of the columns."""
 
     key: Id | None
     name: str | None
@@ -51,17 +51,17 @@ class ProfitRowOut(Out):
     depreciation: Money
     results: Money
     margin: Money
-    months: list[Money]
+    cells: list[Money]
 
 
 class ProfitOut(Out):
-    """Profit by bearer, the largest margin first; `months` are those across which it is told."""
+    """Profit by bearer, the largest margin first; `columns` are the months or categories across which the margin is told."""
 
     by: ProfitBy
     start: date = Field(serialization_alias="from")
     end: date = Field(serialization_alias="to")
     fiscal_year: int | None
-    months: list[str]
+    columns: list[str]
     rows: list[ProfitRowOut]
     total: ProfitRowOut
     books: list[BookOut]

@@ -1,6 +1,7 @@
 """Events of fixed assets in the books: the value of the asset, the event, and its entry, in one place."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -21,6 +22,14 @@ from leaseapp.kernel.text.i18n import _
 JOURNAL = "IM"
 SOURCE = "FixedAsset"
 NO_ACCOUNT = _("The chart of accounts has no account {number} in use.")
+
+
+@dataclass(frozen=True, slots=True)
+class Buyer:
+    """Who owes the price of a sale: a party of the ledger, and the day on which it is due."""
+
+    party_id: UUID
+    due_on: date
 
 
 def worth(asset: FixedAsset) -> Worth:
@@ -64,8 +73,12 @@ def book(
     label: str,
     key: str,
     source: tuple[str, UUID],
+    buyer: Buyer | None = None,
 ) -> LedgerEntry:
-    """Post an entry of lines with their labels. Raises Invalid UNKNOWN_ACCOUNT, and what posting raises."""
+    """Post an entry of lines with their labels; `buyer` owes those that name one.
+
+    Raises Invalid UNKNOWN_ACCOUNT, and what posting raises.
+    """
     numbers = {line.account for line, _label in lines if line.account}
     check_accounts(context, sorted(numbers), "account")
     accounts = queries.accounts(context, numbers)
@@ -79,6 +92,8 @@ def book(
                     None if line.account else line.role, text, debit=max(line.amount, ZERO), credit=max(-line.amount, ZERO),
                     account_id=accounts[line.account].id if line.account else None, vat_rate=line.vat_rate,
                     vat_base=line.vat_base, vat_kind=entries.vat_kind(line),
+                    party_id=buyer.party_id if buyer and line.names_buyer else None,
+                    due_date=buyer.due_on if buyer and line.names_buyer else None,
                 )
                 for line, text in lines
             ],
@@ -87,15 +102,16 @@ def book(
 
 
 def book_event(
-    context: Context, asset: FixedAsset, event: FixedAssetEvent, lines: Sequence[Booked], label: str
-) -> None:
+    context: Context, asset: FixedAsset, event: FixedAssetEvent, lines: Sequence[Booked], label: str,
+    buyer: Buyer | None = None,
+) -> None:  # fmt: skip
     """Post the entry of one event, where it has lines, and note it there."""
     if lines:
         key = f"asset.{event.kind.value.lower()}:{event.id}"
         labelled = [(line, label) for line in lines]
         entry = book(
             context, labelled, book_id=asset.billing_entity_id, on=event.event_date, piece=asset.number, label=label, key=key,
-            source=(SOURCE, asset.id),
+            source=(SOURCE, asset.id), buyer=buyer,
         )  # fmt: skip
         event.ledger_entry_id = entry.id
 

@@ -8,7 +8,9 @@ from leaseapp.accounting import queries as ledger
 from leaseapp.accounting.models import FixedAsset
 from leaseapp.accounting.state_machines import FIXED_ASSET
 from leaseapp.assets.models import Asset
-from leaseapp.directory.models import Establishment
+from leaseapp.billing.models import Customer
+from leaseapp.billing.services import terms
+from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.fixedassets.enums import DisposalReason, FixedAssetAct, FixedAssetEventType
 from leaseapp.fixedassets.rules import entries, plan
 from leaseapp.fixedassets.schemas.assets import EntryLineOut, FixedAssetEventIn, ForeseenOut
@@ -110,21 +112,36 @@ def _dispose(context: Context, asset: FixedAsset, body: FixedAssetEventIn) -> No
         rate = vat_rates.STANDARD if body.vat_rate_pct is None else body.vat_rate_pct
         if rate != ZERO and rate not in vat_rates.ALLOWED:
             raise refuse_field("vatRatePct", "VAT_RATE_UNKNOWN", RATE_UNKNOWN)
-    elif body.proceeds_ht:
-        raise refuse_field("proceedsHt", "PROCEEDS_NOT_OF_SALE", NO_PRICE)
+    else:
+        for field, value in (("proceedsHt", body.proceeds_ht), ("customerId", body.customer_id)):
+            if value:
+                raise refuse_field(field, "PROCEEDS_NOT_OF_SALE", NO_PRICE)
+    buyer = _buyer(context, asset, body)
     running.until(context, asset, body.date - timedelta(days=1))
     worth = booking.worth(asset)
     # 2154 leaves with what was written off; an impairment that is taken back lessens the loss
     event = booking.event_of(
         asset, FixedAssetEventType.DISPOSAL, body.date, amount=asset.gross_value, proceeds_ht=proceeds, vat_rate_pct=rate,
         vat=money.percent(proceeds, rate), result=proceeds - worth.net, reason=body.reason, note=body.note,
+        customer_id=body.customer_id,
     )  # fmt: skip
     event.net_value = worth.net
     asset.disposed_on, asset.impairment = body.date, ZERO
     FIXED_ASSET.fire(asset, "dispose")
     label = in_books(SALE if proceeds else GONE, number=asset.number)
-    booking.book_event(context, asset, event, entries.disposed(worth, proceeds, rate), label)
+    lines = entries.disposed(worth, proceeds, rate, to_customer=buyer is not None)
+    booking.book_event(context, asset, event, lines, label, buyer)
     context.add(event)
+
+
+def _buyer(context: Context, asset: FixedAsset, body: FixedAssetEventIn) -> booking.Buyer | None:
+    """Return the customer who owes the price by the terms that were agreed. Raises NotFound with the field."""
+    if body.customer_id is None:
+        return None
+    customer = get_or_404(context, Customer, body.customer_id, field="customerId")
+    company = get_or_404(context, Company, customer.company_id)
+    seller = get_or_404(context, BillingEntity, asset.billing_entity_id)
+    return booking.Buyer(customer.ledger_party_id, terms.agreed(customer, company, seller).due_on(body.date))
 
 
 def _revalue(context: Context, asset: FixedAsset, body: FixedAssetEventIn) -> None:

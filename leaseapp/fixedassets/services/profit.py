@@ -6,9 +6,10 @@ from decimal import Decimal
 from typing import Any
 
 from leaseapp.accounting import queries as ledger
+from leaseapp.accounting.enums import CodeCategory
 from leaseapp.accounting.schemas.reports import BookOut
 from leaseapp.directory.models import BillingEntity
-from leaseapp.fixedassets.enums import Measure, ProfitBy
+from leaseapp.fixedassets.enums import Measure, ProfitAcross, ProfitBy
 from leaseapp.fixedassets.queries import profit as statements
 from leaseapp.fixedassets.queries.profit import Span
 from leaseapp.fixedassets.schemas.profit import (
@@ -29,9 +30,11 @@ from leaseapp.kernel.listing.spec import Column
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
 
 MOST_DOCUMENTS = 200
 NOBODY = _("Without bearer")
+NO_CODE = _("Without code")
 REVERSED = _("The period ends before it begins.")
 KINDS = {
     ProfitBy.CONTRACT: "LeaseContract", ProfitBy.CLIENT: "Company", ProfitBy.MACHINE: "Asset", ProfitBy.CODE: "AccountingCode",
@@ -54,9 +57,9 @@ def read(context: Context, query: ProfitQuery) -> ProfitOut | FileAnswer:
     found = _added_up(context, query, span)
     if not query.format:
         return found
-    months = tuple(Column(month, month, None, kind="money") for month in found.months)
+    across = tuple(Column(name, name, None, kind="money") for name in found.columns)
     name = f"{context.translate(_('Profit'))} {span.start.isoformat()} {span.end.isoformat()}"
-    return rows_file(context, name, (*COLUMNS, *months), _rows(context, found), query.format)
+    return rows_file(context, name, (*COLUMNS, *across), _rows(context, found), query.format)
 
 
 def documents(context: Context, query: ProfitDocumentsQuery) -> ProfitDocumentsOut:
@@ -88,23 +91,28 @@ def _span(context: Context, query: ProfitQuery | ProfitDocumentsQuery) -> Span:
 
 
 def _added_up(context: Context, query: ProfitQuery, span: Span) -> ProfitOut:
-    sums = statements.sums(context, query.by, span)
-    months = sorted({row.month for row in sums}) if query.across else []
+    across = ProfitAcross(query.across) if query.across else None
+    sums = statements.sums(context, query.by, span, across)
+    found_parts = {row.part for row in sums} if across else set()
+    parts = [
+        one for one in (*sorted(found_parts - {None} - set(CodeCategory)), *CodeCategory, None) if one in found_parts
+    ]
     found: dict[Any, dict[str, Any]] = {}
     for row in sums:
-        known = found.setdefault(row.key, {"name": row.name, "detail": row.detail, "amounts": {}, "months": {}})
+        known = found.setdefault(row.key, {"name": row.name, "detail": row.detail, "amounts": {}, "parts": {}})
         _add(known["amounts"], Measure(row.measure), row.amount)
-        _add(known["months"], row.month, SIGNS[Measure(row.measure)] * row.amount)
-    rows = [_told(query.by, key, known, months) for key, known in found.items()]
+        _add(known["parts"], row.part, SIGNS[Measure(row.measure)] * row.amount)
+    rows = [_told(query.by, key, known, parts) for key, known in found.items()]
     rows.sort(key=lambda one: (one.key is None, -one.margin, one.name or ""))
-    every: dict[str, Any] = {"name": None, "detail": None, "amounts": {}, "months": {}}
+    every: dict[str, Any] = {"name": None, "detail": None, "amounts": {}, "parts": {}}
     for known in found.values():
-        for part in ("amounts", "months"):
-            for name, amount in known[part].items():
-                _add(every[part], name, amount)
+        for kept in ("amounts", "parts"):
+            for name, amount in known[kept].items():
+                _add(every[kept], name, amount)
     return ProfitOut(
-        by=query.by, start=span.start, end=span.end, fiscal_year=span.fiscal_year, months=months, rows=rows,
-        total=_told(query.by, None, every, months),
+        by=query.by, start=span.start, end=span.end, fiscal_year=span.fiscal_year, rows=rows,
+        columns=[_column(context, across, part) for part in parts],
+        total=_told(query.by, None, every, parts),
         books=[BookOut(id=book.id, name=book.name) for book in ledger.books_of(context)],
     )  # fmt: skip
 
@@ -113,14 +121,21 @@ def _add(sums: dict[Any, Decimal], name: Any, amount: Decimal) -> None:
     sums[name] = sums.get(name, ZERO) + amount
 
 
-def _told(by: ProfitBy, key: Any, known: dict[str, Any], months: list[str]) -> ProfitRowOut:
+def _told(by: ProfitBy, key: Any, known: dict[str, Any], parts: list[str | None]) -> ProfitRowOut:
     amounts = {measure: known["amounts"].get(measure, ZERO) for measure in Measure}
     return ProfitRowOut(
         key=key, name=known["name"], detail=known["detail"], url=_page(KINDS.get(by, ""), key) if key else None,
         **{measure.value.lower(): amount for measure, amount in amounts.items()},
         margin=money.total(SIGNS[measure] * amount for measure, amount in amounts.items()),
-        months=[known["months"].get(month, ZERO) for month in months],
+        cells=[known["parts"].get(part, ZERO) for part in parts],
     )  # fmt: skip
+
+
+def _column(context: Context, across: ProfitAcross | None, part: str | None) -> str:
+    """Return what a column is called: its month, or the label of its category."""
+    if part is None:
+        return context.translate(NO_CODE)
+    return part if across is ProfitAcross.MONTH else context.translate(label_of(CodeCategory(part)))
 
 
 def _page(kind: str, record_id: Any) -> str | None:
@@ -131,4 +146,4 @@ def _page(kind: str, record_id: Any) -> str | None:
 def _rows(context: Context, found: ProfitOut) -> Iterator[dict[str, Any]]:
     for row in found.rows:
         name = row.name or context.translate(NOBODY)
-        yield row.model_dump() | {"name": name} | dict(zip(found.months, row.months, strict=True))
+        yield row.model_dump() | {"name": name} | dict(zip(found.columns, row.cells, strict=True))

@@ -33,6 +33,7 @@ def told(context: Context, asset: FixedAsset) -> FixedAssetOut:
     book, code, account, invoice, machine, site, origin = queries.named(context, asset)
     happened = events(context, asset.id)
     rows = _plan(context, asset, happened)
+    buyers = queries.buyer_names(context, [event.customer_id for event, _entry in happened if event.customer_id])
     return FixedAssetOut(
         **asset.model_dump(),
         net_book_value=booking.worth(asset).net,
@@ -48,7 +49,11 @@ def told(context: Context, asset: FixedAsset) -> FixedAssetOut:
         plan=rows,
         years=_years(rows),
         events=[
-            FixedAssetEventOut(**event.model_dump(), entry_number=number)
+            FixedAssetEventOut(
+                **event.model_dump(),
+                entry_number=number,
+                customer=buyers.get(event.customer_id) if event.customer_id else None,
+            )
             for event, number in reversed(happened)
             if event.kind is not FixedAssetEventType.AMORTIZATION or event.note
         ],

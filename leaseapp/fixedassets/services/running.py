@@ -53,9 +53,9 @@ LINE = _("Depreciation {month} {number}")
 
 @dataclass(slots=True)
 class _Found:
-    """The assets of a run by what becomes of them, with the amounts in €."""
+    """The assets of a run by what becomes of them, with the amounts in € and the days until which each is written off."""
 
-    written: list[tuple[FixedAsset, Decimal]] = field(default_factory=list)
+    written: list[tuple[FixedAsset, list[tuple[date, Decimal]]]] = field(default_factory=list)
     done: int = 0
     still: list[FixedAsset] = field(default_factory=list)
     skipped: list[tuple[FixedAsset, SkipReason]] = field(default_factory=list)
@@ -78,8 +78,10 @@ def run(context: Context, body: DepreciationRunIn) -> DepreciationRunOut:
         raise years.closed(context, books[0], end)
     if not body.dry_run:
         lock(context, LOCK)
-    found = _sort(queries.of_books(context, books, for_update=not body.dry_run), end, closed)
+    ends = {book_id: _ends(context, book_id, end) for book_id in books}
+    found = _sort(queries.of_books(context, books, for_update=not body.dry_run), ends, closed)
     entry_ids = [] if body.dry_run else _book(context, found, end)
+    written = [(one, money.total(amount for _day, amount in parts)) for one, parts in found.written]
     return DepreciationRunOut(
         year_month=body.year_month, dry_run=body.dry_run, created=len(found.written), already_done=found.done,
         skipped=[SkippedOut(fixed_asset_id=one.id, number=one.number, label=one.label, reason=why) for one, why in found.skipped],
@@ -88,9 +90,9 @@ def run(context: Context, body: DepreciationRunIn) -> DepreciationRunOut:
                 fixed_asset_id=one.id, number=one.number, label=one.label, ledger_account=one.ledger_account, amount=amount,
                 net_book_value=booking.worth(one).net - (amount if body.dry_run else ZERO),
             )
-            for one, amount in found.written
+            for one, amount in written
         ],
-        total_amount=money.total(amount for _one, amount in found.written), entry_ids=entry_ids,
+        total_amount=money.total(amount for _one, amount in written), entry_ids=entry_ids,
         books=[BookOut(id=book.id, name=book.name) for book in ledger.books_of(context)],
     )  # fmt: skip
 
@@ -111,16 +113,38 @@ def _is_closed(context: Context, book_id: UUID, day: date) -> bool:
     return year.state is FiscalYearState.CLOSED
 
 
-def _sort(assets: Sequence[FixedAsset], end: date, closed: set[UUID]) -> _Found:
+def _ends(context: Context, book_id: UUID, end: date) -> list[date]:
+    """Return the ends of the fiscal years before a day that take entries still, and the day itself.
+
+    A month that was left out is caught up in its own fiscal year, in whichever order months are run.
+    """
+    over = [one.end_date for one in ledger.years_of(context, book_id) if one.state is not FiscalYearState.CLOSED]
+    return [*(day for day in over if day < end), end]
+
+
+def _parts(asset: FixedAsset, ends: Sequence[date]) -> list[tuple[date, Decimal]]:
+    """Return what is missing in the books at each of these days in €, days without a cent left out."""
+    parts, before = [], ZERO
+    for day in ends:
+        missing = booking.due(asset, day)
+        if missing > before:
+            parts.append((day, missing - before))
+            before = missing
+    return parts
+
+
+def _sort(assets: Sequence[FixedAsset], ends: dict[UUID, list[date]], closed: set[UUID]) -> _Found:
     found = _Found()
     for asset in assets:
+        days = ends[asset.billing_entity_id]
+        end = days[-1]
         reason = _skipped(asset, end, closed)
         if asset.depreciated_until is not None and asset.depreciated_until >= end and reason is not SkipReason.DISPOSED:
             found.done += 1
         elif reason is not None:
             found.skipped.append((asset, reason))
-        elif amount := booking.due(asset, end):
-            found.written.append((asset, amount))
+        elif parts := _parts(asset, days):
+            found.written.append((asset, parts))
         else:
             found.still.append(asset)
     return found
@@ -139,17 +163,19 @@ def _skipped(asset: FixedAsset, end: date, closed: set[UUID]) -> SkipReason | No
 
 
 def _book(context: Context, found: _Found, end: date) -> list[UUID]:
-    """Write amounts off: one entry for each book and account, a line each way for each asset; months without a cent pass."""
-    for asset in found.still:
-        asset.depreciated_until = end
-    groups: dict[tuple[UUID, str], list[tuple[FixedAsset, Decimal]]] = defaultdict(list)
-    for asset, amount in found.written:
-        groups[asset.billing_entity_id, asset.ledger_account].append((asset, amount))
-    return [
-        _entry(context, book_id, account, rows[first : first + ASSETS_AN_ENTRY], end)
-        for (book_id, account), rows in sorted(groups.items(), key=lambda item: (str(item[0][0]), item[0][1]))
+    """Write amounts off: one entry for each book, day and account, a line each way for each asset; months without a cent pass."""
+    groups: dict[tuple[UUID, date, str], list[tuple[FixedAsset, Decimal]]] = defaultdict(list)
+    for asset, parts in found.written:
+        for day, amount in parts:
+            groups[asset.billing_entity_id, day, asset.ledger_account].append((asset, amount))
+    entry_ids = [
+        _entry(context, book_id, account, rows[first : first + ASSETS_AN_ENTRY], day)
+        for (book_id, day, account), rows in sorted(groups.items(), key=lambda item: (str(item[0][0]), *item[0][1:]))
         for first in range(0, len(rows), ASSETS_AN_ENTRY)
     ]
+    for asset in [*found.still, *(asset for asset, _parts_of in found.written)]:
+        asset.depreciated_until = end
+    return entry_ids
 
 
 def _entry(
@@ -181,11 +207,16 @@ def complete(asset: FixedAsset) -> None:
 
 
 def until(context: Context, asset: FixedAsset, day: date, **values: object) -> FixedAssetEvent | None:
-    """Write a locked asset off until the end of `day` by its plan, with an entry of its own; None where nothing is missing."""
-    amount = booking.due(asset, day)
-    if not amount or (asset.depreciated_until is not None and asset.depreciated_until >= day):
+    """Write a locked asset off until the end of `day` by its plan, each fiscal year with an entry of its own.
+
+    Return the last event; None where nothing is missing.
+    """
+    if asset.depreciated_until is not None and asset.depreciated_until >= day:
         return None
-    return _by_itself(context, asset, day, amount, **values)
+    made = None
+    for end, amount in _parts(asset, _ends(context, asset.billing_entity_id, day)):
+        made = _by_itself(context, asset, end, amount, **values)
+    return made
 
 
 def amortize(context: Context, asset_id: UUID, body: AmortizationIn) -> FixedAsset:
@@ -205,6 +236,8 @@ def amortize(context: Context, asset_id: UUID, body: AmortizationIn) -> FixedAss
         raise refuse_field("periodEnd", "PERIOD_BEFORE_USE", BEFORE_USE, date=asset.commissioned_on)
     if asset.depreciated_until is not None and asset.depreciated_until >= end:
         raise Conflict("MONTH_BOOKED", BOOKED, date=asset.depreciated_until)
+    for day, amount in _parts(asset, _ends(context, asset.billing_entity_id, end)[:-1]):
+        _by_itself(context, asset, day, amount)
     _by_itself(context, asset, end, _amount(asset, body), units=body.units, note=body.reason)
     if body.amount is not None and asset.accumulated < asset.plan_before + asset.plan_base:
         replan(asset, asset.plan_before + asset.plan_base - asset.accumulated)

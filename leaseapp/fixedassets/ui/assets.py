@@ -9,6 +9,7 @@ from leaseapp.accounting.endpoints.codes import list_accounting_codes
 from leaseapp.accounting.enums import DepreciationMethod, FixedAssetStatus
 from leaseapp.accounting.state_machines import FIXED_ASSET
 from leaseapp.assets.endpoints.assets import list_assets
+from leaseapp.billing.endpoints.customers import list_customers
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.fixedassets.endpoints.assets import (
@@ -158,6 +159,9 @@ def _events() -> rx.Component:
             (
                 kit.Cell("eventDate", _("Date"), kit.DATE),
                 kit.Cell("kind", _("Movement", "fixed asset"), enum=FixedAssetEventType, detail="note"),
+                kit.Cell(
+                    "customer", _("Customer"), link="/workspace/customers/{customerId}", optional=True, aside=True
+                ),
                 kit.Cell("amount", _("Amount"), kit.MONEY),
                 kit.Cell("netValue", _("Net value"), kit.MONEY),
                 kit.Cell("result", _("Gain or loss"), kit.MONEY, optional=True, aside=True),
@@ -210,6 +214,10 @@ ACTIONS = (
                 kit.Choice(
                     "vatRatePct", _("VAT rate"), vat_rates.OFFERED, required=True, value=vat_rates.STANDARD, kind=kit.PERCENT,
                     span=3,
+                ),
+                kit.Combo(
+                    "customerId", _("Customer"), list_customers, label="name", span=12,
+                    hint=_("The customer who owes the price; left empty, it stands on 462."),
                 ),
                 NOTE,
             ),

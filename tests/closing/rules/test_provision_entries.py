@@ -48,8 +48,18 @@ def test_what_is_taken_back_is_income(kind, lines):
     assert told(provision_entries.reversal(kind, D(10))) == lines
 
 
+@pytest.mark.parametrize(
+    ("charged", "balance"),
+    [("6611", "1688"), ("6411", "4282"), ("6451", "4382"), ("63511", "4486"), ("6226", "4686"), ("6155", "4686")],
+)
+def test_an_accrued_charge_stands_on_the_account_of_its_nature(charged, balance):
+    found = provision_entries.lines(K.CAP, D("300.00"), D(0), charged)
+    assert told(found) == [("result", D("300.00"), D(0)), (balance, D(0), D("300.00"))]
+
+
 def test_every_kind_has_its_accounts_in_the_chart():
     assert set(provision_entries.SCHEMES) == set(K)
+    assert {role for _prefix, role in provision_entries.ACCRUED} <= set(NUMBERS)
     for scheme in provision_entries.SCHEMES.values():
         assert {scheme.balance, scheme.vat, scheme.result, scheme.back} - {None} <= set(NUMBERS)
 
