@@ -100,6 +100,8 @@ def study(context: Context, affair_id: uuid.UUID, body: StudyIn) -> LeaseAffair:
     if not affair.need and not queries.lines_of(context, affair.id):
         missing.append(FieldError("need", "NEED_REQUIRED", NEED_REQUIRED))
     not_ready(missing)
+    # one that a won opportunity opened has no officer until somebody takes it up
+    affair.officer_user_id = affair.officer_user_id or context.principal.user_id
     move(context, affair, "study")
     notices.moved(context, affair, _("Affair being studied"))
     return affair
