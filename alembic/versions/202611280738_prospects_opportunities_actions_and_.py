@@ -13,15 +13,21 @@ revision = "202611280738"
 down_revision = "202611280546"
 
 
-def upgrade() -> None:
-    """Prospects, opportunities, actions and calls."""
-    op.create_table(
-        "crm_prospect",
+def _standard() -> list[sa.Column]:
+    return [
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("organization_id", sa.Uuid(), nullable=False),
         sa.Column("id", sa.Uuid(), nullable=False),
+    ]
+
+
+def upgrade() -> None:
+    """Prospects, opportunities, actions and calls."""
+    op.create_table(
+        "crm_prospect",
+        *_standard(),
         sa.Column("name", sa.String(length=200), nullable=False),
         sa.Column("siren", sa.String(length=9), nullable=True),
         sa.Column(
@@ -92,11 +98,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "crm_opportunity",
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("organization_id", sa.Uuid(), nullable=False),
-        sa.Column("id", sa.Uuid(), nullable=False),
+        *_standard(),
         sa.Column("number", sa.String(length=20), nullable=False),
         sa.Column("title", sa.String(length=200), nullable=False),
         sa.Column(
@@ -179,11 +181,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "crm_action",
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("organization_id", sa.Uuid(), nullable=False),
-        sa.Column("id", sa.Uuid(), nullable=False),
+        *_standard(),
         sa.Column(
             "type",
             sa.Enum("CALL", "EMAIL", "MEETING", "VISIT", "TASK", name="actiontype", native_enum=False, length=32),
@@ -248,11 +246,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "crm_call",
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("organization_id", sa.Uuid(), nullable=False),
-        sa.Column("id", sa.Uuid(), nullable=False),
+        *_standard(),
         sa.Column("direction", sa.Enum("IN", "OUT", name="direction", native_enum=False, length=32), nullable=False),
         sa.Column(
             "outcome",
