@@ -130,7 +130,9 @@ OPPORTUNITIES = ListSpec(
         Column("weightedHt", _("Weighted excl. VAT"), _weighted, kind="money", sum=True, shown=False),
         Column("periodicRentHt", _("Rent excl. VAT"), Opportunity.periodic_rent_ht, kind="money", shown=False),
         Column("closedOn", _("Won or lost on"), Opportunity.closed_on, kind="date", filter="range", shown=False),
-        Column("lostReason", _("Lost because"), Opportunity.lost_reason, kind="status", enum=LostReason, filter="in", shown=False),
+        Column(
+            "lostReason", _("Lost because"), Opportunity.lost_reason, kind="status", enum=LostReason, filter="in", shown=False,
+        ),
         Column("companyId", _("Client"), Opportunity.company_id, filter="in", sort=False, shown=False),
         Column("prospectId", _("Prospect"), Opportunity.prospect_id, filter="in", sort=False, shown=False),
         Column("ownerUserId", _("Owner", "crm"), Opportunity.owner_user_id, filter="in", sort=False, shown=False),
@@ -160,7 +162,9 @@ ACTIONS = ListSpec(
     ),
     outline={"who": "about", "number": "subject", "detail": "assignee", "status": "status", "date": "dueAt"},
     columns=[
-        Column("subject", _("Subject", "action"), CrmAction.subject, search=True, link="/workspace/crm-actions/{id}", shrinks=True),
+        Column(
+            "subject", _("Subject", "action"), CrmAction.subject, search=True, link="/workspace/crm-actions/{id}", shrinks=True,
+        ),
         Column("type", _("Kind"), CrmAction.type, kind="status", enum=ActionType, filter="in"),
         Column("about", _("About"), _about, search=True, shrinks=True),
         Column("dueAt", _("Due at"), CrmAction.due_at, kind="datetime", filter="range"),
@@ -195,7 +199,9 @@ CALLS = ListSpec(
     ),
     outline={"who": "who", "number": "number", "status": "outcome", "date": "startedAt"},
     columns=[
-        Column("startedAt", _("Called at"), CrmCall.started_at, kind="datetime", filter="range", link="/workspace/crm-calls/{id}"),
+        Column(
+            "startedAt", _("Called at"), CrmCall.started_at, kind="datetime", filter="range", link="/workspace/crm-calls/{id}",
+        ),
         Column("who", _("Client or prospect"), sa.func.coalesce(Company.name, Prospect.name), search=True, shrinks=True),
         Column("number", _("Telephone number"), _number, search=True),
         Column("direction", _("Way", "call"), CrmCall.direction, kind="status", enum=Direction, filter="in"),

@@ -12,7 +12,13 @@ PROSPECT_PROMOTED = NotificationKind.CRM_PROSPECT_PROMOTED.value
 
 for _order, _code, _title, _text, _icon in (
     (140, MISSED_CALL, _("Missed calls"), _("A client or prospect called and nobody answered."), "phone-missed"),
-    (141, ACTION_ASSIGNED, _("Actions for you"), _("A colleague gave you something to do about a client."), "list-todo"),
+    (
+        141,
+        ACTION_ASSIGNED,
+        _("Actions for you"),
+        _("A colleague gave you something to do about a client."),
+        "list-todo",
+    ),
     (142, ACTION_OVERDUE, _("Overdue actions"), _("An action of yours should be done by now."), "alarm-clock"),
 ):
     kinds.add(Kind(_code, _order, _title, _text, icon=_icon, concerns=holders_of(CRM_READ)))

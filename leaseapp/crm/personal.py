@@ -13,7 +13,9 @@ from leaseapp.kernel.personal_data import part
 @part("prospects", "crm_prospect")
 def of_prospects(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
     """Return the prospects that the user owns, oldest first."""
-    rows = context.session.exec(select(Prospect).where(Prospect.owner_user_id == user_id).order_by(col(Prospect.created_at)))
+    rows = context.session.exec(
+        select(Prospect).where(Prospect.owner_user_id == user_id).order_by(col(Prospect.created_at))
+    )
     return [{"created_at": row.created_at, "name": row.name} for row in rows]
 
 

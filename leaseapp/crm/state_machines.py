@@ -2,7 +2,7 @@
 
 from leaseapp.crm.enums import ActionStatus as A
 from leaseapp.crm.enums import ProspectStatus as P
-from leaseapp.crm.enums import Stage as S
+from leaseapp.crm.enums import Stage
 from leaseapp.crm.models import CrmAction, Opportunity, Prospect
 from leaseapp.kernel.state_machine import StateMachine, Transition
 
@@ -19,18 +19,18 @@ PROSPECT = StateMachine(
     ],
 )
 
-OPEN_STAGES = (S.QUALIFY, S.PROPOSE, S.NEGOTIATE)
+OPEN_STAGES = (Stage.QUALIFY, Stage.PROPOSE, Stage.NEGOTIATE)
 OPPORTUNITY = StateMachine(
     Opportunity,
-    S,
-    initial=S.QUALIFY,
+    Stage,
+    initial=Stage.QUALIFY,
     column="stage",
     transitions=[
-        Transition("propose", S.QUALIFY, S.PROPOSE),
-        Transition("negotiate", S.PROPOSE, S.NEGOTIATE),
-        Transition("win", OPEN_STAGES, S.WON),
-        Transition("lose", OPEN_STAGES, S.LOST),
-        Transition("reopen", S.LOST, S.QUALIFY),
+        Transition("propose", Stage.QUALIFY, Stage.PROPOSE),
+        Transition("negotiate", Stage.PROPOSE, Stage.NEGOTIATE),
+        Transition("win", OPEN_STAGES, Stage.WON),
+        Transition("lose", OPEN_STAGES, Stage.LOST),
+        Transition("reopen", Stage.LOST, Stage.QUALIFY),
     ],
 )
 

@@ -16,12 +16,14 @@ PROSPECTS = (
     ("Menuiserie Tissot", "Claire Tissot", "INBOUND", "NEW"), ("Garage des Alpes", "Marc Ferrand", "WEB", "NEW"),
     ("Boulangerie Lenoir", "Sophie Lenoir", "CAMPAIGN", "NEW"), ("Transports Vasseur", "Luc Vasseur", "REFERRAL", "CONTACTED"),
     ("Clinique du Parc", "Anne Morel", "PARTNER", "CONTACTED"), ("Imprimerie Caron", "Paul Caron", "WEB", "QUALIFIED"),
-    ("Fromagerie Blanchet", "Julie Blanchet", "REFERRAL", "QUALIFIED"), ("Ateliers Rouvière", "Hugo Rouvière", "INBOUND", "PROMOTED"),
+    ("Fromagerie Blanchet", "Julie Blanchet", "REFERRAL", "QUALIFIED"),
+    ("Ateliers Rouvière", "Hugo Rouvière", "INBOUND", "PROMOTED"),
     ("Scierie du Vercors", "Éric Gaillard", "OTHER", "LOST"), ("Hôtel des Remparts", "Nadia Petit", "CAMPAIGN", "LOST"),
 )  # fmt: skip
 #: title, kind, amount in € excl. VAT, chance in %, where it came
 DEALS = (
-    ("Chariots de la plateforme", "LEASE", 86000, 20, "QUALIFY"), ("Contrat d’entretien du froid", "SERVICE", 9400, 30, "QUALIFY"),
+    ("Chariots de la plateforme", "LEASE", 86000, 20, "QUALIFY"),
+    ("Contrat d’entretien du froid", "SERVICE", 9400, 30, "QUALIFY"),
     ("Nacelles du chantier nord", "LEASE", 53400, 50, "PROPOSE"), ("Fours du laboratoire", "SALE", 17800, 60, "NEGOTIATE"),
     ("Ligne d’emballage", "LEASE", 54100, 90, "WON"), ("Imprimantes du siège", "SALE", 21200, 10, "LOST"),
 )  # fmt: skip
@@ -37,7 +39,9 @@ def prospect(stage: Stage) -> None:
         opportunities.create(context, OpportunityIn.model_validate(body))
     _to_do(stage, made, deals)
     for number, (minute, outcome) in enumerate(((20, "MISSED"), (45, "MISSED"), (50, "VOICEMAIL"))):
-        with stage.act("SALES_BACK", "crm.call.create", working_day(stage.today - timedelta(days=1)), 14, minute) as context:
+        with stage.act(
+            "SALES_BACK", "crm.call.create", working_day(stage.today - timedelta(days=1)), 14, minute
+        ) as context:
             body = {"direction": "IN", "outcome": outcome, "fromNumber": f"04 72 00 10 0{number}"}
             calls.create(context, CallIn.model_validate(body))
 
@@ -83,15 +87,19 @@ def _deal(stage: Stage, company: UUID, title: str, kind: str, amount: int, chanc
             opportunities.win(context, one, MoveIn())
     if status == "LOST":
         with _act(stage, "opportunity.lose", 5) as context:
-            opportunities.lose(context, one, LoseIn.model_validate({"reason": "PRICE", "note": "Loyer jugé trop élevé"}))
+            opportunities.lose(
+                context, one, LoseIn.model_validate({"reason": "PRICE", "note": "Loyer jugé trop élevé"})
+            )
     return one
 
 
 def _to_do(stage: Stage, made: list[UUID], deals: list[UUID]) -> None:
     plan = (
         ("Rappeler au sujet du devis", "CALL", {"opportunityId": deals[0]}, -2),
-        ("Envoyer la documentation", "EMAIL", {"prospectId": made[3]}, 0), ("Visite de l’atelier", "VISIT", {"prospectId": made[5]}, 3),
-        ("Réunion de cadrage", "MEETING", {"opportunityId": deals[2]}, 6), ("Point annuel", "CALL", {"companyId": stage.companies[0]}, -6),
+        ("Envoyer la documentation", "EMAIL", {"prospectId": made[3]}, 0),
+        ("Visite de l’atelier", "VISIT", {"prospectId": made[5]}, 3),
+        ("Réunion de cadrage", "MEETING", {"opportunityId": deals[2]}, 6),
+        ("Point annuel", "CALL", {"companyId": stage.companies[0]}, -6),
     )  # fmt: skip
     for subject, kind, about, days in plan:
         due = datetime.combine(stage.today + timedelta(days=days), time(16), UTC)

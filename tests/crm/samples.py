@@ -15,7 +15,14 @@ def create_crm_prospect(maker: Maker) -> dict[str, Any]:
 @sample
 def create_crm_opportunity(maker: Maker) -> dict[str, Any]:
     company = maker.make("create_company")
-    return {"body": {"title": f"Chariots {maker.number()}", "companyId": str(company.id), "amountHt": 50000, "kind": "LEASE"}}
+    return {
+        "body": {
+            "title": f"Chariots {maker.number()}",
+            "companyId": str(company.id),
+            "amountHt": 50000,
+            "kind": "LEASE",
+        }
+    }
 
 
 @sample

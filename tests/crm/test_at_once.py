@@ -58,7 +58,9 @@ def test_two_win_one_opportunity(work_of):
 def test_a_telephone_system_sends_one_call_twice(work_of):
     with work_of() as context:
         actor = context.principal
-    body = CallIn.model_validate({"direction": "IN", "outcome": "MISSED", "fromNumber": "04 72 00 00 01", "externalId": "pbx-1"})
+    body = CallIn.model_validate(
+        {"direction": "IN", "outcome": "MISSED", "fromNumber": "04 72 00 00 01", "externalId": "pbx-1"}
+    )
     assert at_once(actor, *[lambda context: calls.create(context, body)] * 2) == {"done": 2}
     with work_of() as context:
         assert len(context.session.exec(select(CrmCall).where(CrmCall.external_id == "pbx-1")).all()) == 1

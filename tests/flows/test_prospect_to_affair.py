@@ -48,6 +48,10 @@ def test_a_missed_call_becomes_a_lease_affair(as_role):
     assert refusal(officer, f"{at}/win") == (403, "FORBIDDEN")
     won = post(sales, f"{at}/win")
     affair = officer.get(f"{W}/lease-affairs/{won['affairId']}").json()
-    assert (affair["status"], affair["companyId"], affair["opportunity"]) == ("DRAFT", promoted["companyId"], deal["number"])
+    assert (affair["status"], affair["companyId"], affair["opportunity"]) == (
+        "DRAFT",
+        promoted["companyId"],
+        deal["number"],
+    )
     assert (affair["amountHt"], affair["title"], affair["officerUserId"]) == (50000, "Deux chariots", None)
     assert refusal(sales, f"{at}/lose", reason="PRICE") == (409, "INVALID_TRANSITION")

@@ -27,7 +27,12 @@ list_crm_prospects = list_endpoint(routes, "/crm-prospects", PROSPECTS)
 
 
 @routes.post(
-    "/crm-prospects", permission=CRM_CREATE, audit="crm.prospect.create", returns=ProspectOut, status=201, refuses=(Conflict,)
+    "/crm-prospects",
+    permission=CRM_CREATE,
+    audit="crm.prospect.create",
+    returns=ProspectOut,
+    status=201,
+    refuses=(Conflict,),
 )
 def create_crm_prospect(context: Context, body: ProspectIn) -> ProspectOut:
     """Note a prospect."""

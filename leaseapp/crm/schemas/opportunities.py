@@ -40,8 +40,6 @@ class LoseIn(MoveIn):
     note: optional(Annotated[Text, Field(max_length=500)]) = None
 
 
-
-
 class OpportunityOut(record_of(OpportunityIn)):
     """An opportunity; `affairId` is the lease affair that goes on from it, `affair` its number."""
 

@@ -85,7 +85,9 @@ def cancel(context: Context, action_id: uuid.UUID, body: MoveIn) -> ActionOut:
 def tell_overdue(context: Context) -> int:
     """Tell assignees of actions that are overdue, once for each due date; return how many."""
     waits = select(CrmAction).where(
-        CrmAction.status == ActionStatus.OPEN, col(CrmAction.due_at) < context.now, col(CrmAction.overdue_told_at).is_(None)
+        CrmAction.status == ActionStatus.OPEN,
+        col(CrmAction.due_at) < context.now,
+        col(CrmAction.overdue_told_at).is_(None),
     )
     found = context.session.exec(waits.order_by(col(CrmAction.due_at), col(CrmAction.id)).with_for_update()).all()
     for action in found:

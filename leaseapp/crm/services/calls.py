@@ -96,9 +96,19 @@ def told(context: Context, call: CrmCall) -> CallOut:
     context.session.flush()
     contact, company = find(context, Contact, call.contact_id), find(context, Company, call.company_id)
     prospect, opportunity = find(context, Prospect, call.prospect_id), find(context, Opportunity, call.opportunity_id)
-    named = [contact.full_name if contact else None, company.name if company else None, prospect.name if prospect else None]
+    named = [
+        contact.full_name if contact else None,
+        company.name if company else None,
+        prospect.name if prospect else None,
+    ]
     who = ", ".join(name for name in named if name) or (opportunity.title if opportunity else None) or _caller(call)
-    page = f"/workspace/companies/{company.id}" if company else f"/workspace/crm-prospects/{prospect.id}" if prospect else None
+    page = (
+        f"/workspace/companies/{company.id}"
+        if company
+        else f"/workspace/crm-prospects/{prospect.id}"
+        if prospect
+        else None
+    )
     return CallOut(
         **call.model_dump(include=set(CallOut.model_fields)), who=who or context.translate(UNKNOWN), who_url=page,
         opportunity=opportunity.number if opportunity else None, waits=waits(call),
@@ -116,7 +126,9 @@ def _number(body: CallIn, name: str) -> str | None:
         return None
     number = international(typed)
     if number is None:
-        raise refuse_field({"from_number": "fromNumber", "to_number": "toNumber"}[name], "PHONE_INVALID", NUMBER_INVALID)
+        raise refuse_field(
+            {"from_number": "fromNumber", "to_number": "toNumber"}[name], "PHONE_INVALID", NUMBER_INVALID
+        )
     return number
 
 

@@ -1,7 +1,7 @@
 """The home cards of crm: the day of a salesperson, the stages of open opportunities."""
 
 from leaseapp.billing.services.home.common import Filters, address, asked_of, rest, whole
-from leaseapp.crm.enums import Stage as S
+from leaseapp.crm.enums import Stage as OpportunityStage
 from leaseapp.crm.lists import ACTIONS, CALLS, OPPORTUNITIES
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Shown, Whose
@@ -9,7 +9,7 @@ from leaseapp.kernel.home.shapes import Funnel, Row, Rows, Stage
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
 
-TONES = {S.QUALIFY: "gray", S.PROPOSE: "blue", S.NEGOTIATE: "amber"}
+TONES = {OpportunityStage.QUALIFY: "gray", OpportunityStage.PROPOSE: "blue", OpportunityStage.NEGOTIATE: "amber"}
 WAITING: Filters = {"waits": "true"}
 NOTHING = _("No call to return and nothing to do today.")
 CALLS_SHOWN, ROWS = 3, 6
@@ -53,4 +53,6 @@ def stages(context: Context, asked: Asked) -> Shown:
                 amount=page.totals["amountHt"], url=address(OPPORTUNITIES, filters), note=note,
             )
         )  # fmt: skip
-    return Shown(Funnel(stages=found), hint=context.translate(_("amount excl. VAT")), more=whole(context, OPPORTUNITIES, mine))
+    return Shown(
+        Funnel(stages=found), hint=context.translate(_("amount excl. VAT")), more=whole(context, OPPORTUNITIES, mine)
+    )

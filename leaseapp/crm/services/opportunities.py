@@ -50,7 +50,10 @@ def quoted(context: Context, opportunity: Opportunity) -> bool:
 
 
 def create(context: Context, body: OpportunityIn) -> OpportunityOut:
-    """Note an opportunity. Raises NotFound, Invalid TARGET_REQUIRED, TARGET_AMBIGUOUS, PROSPECT_CLOSED, WRONG_COMPANY, NOT_SALES."""
+    """Note an opportunity.
+
+    Raises NotFound, Invalid TARGET_REQUIRED, TARGET_AMBIGUOUS, PROSPECT_CLOSED, WRONG_COMPANY or NOT_SALES.
+    """
     refuse_invalid(one_of(companyId=body.company_id, prospectId=body.prospect_id))
     opportunity = Opportunity(number="", **body.model_dump(by_alias=False))
     opportunity.owner_user_id = opportunity.owner_user_id or naming.actor(context)
@@ -125,7 +128,10 @@ def lose(context: Context, opportunity_id: uuid.UUID, body: LoseIn) -> Opportuni
 
 
 def reopen(context: Context, opportunity_id: uuid.UUID, body: MoveIn) -> OpportunityOut:
-    """Take a lost opportunity up again within twelve months. Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION, TOO_LATE."""
+    """Take a lost opportunity up again within twelve months.
+
+    Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION or REOPEN_TOO_LATE.
+    """
     opportunity = locked(context, opportunity_id, body.version)
     OPPORTUNITY.require(opportunity, "reopen")
     if opportunity.closed_on is not None and not may_reopen(opportunity.closed_on, context.today):

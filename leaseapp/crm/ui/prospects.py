@@ -85,7 +85,8 @@ kit.record_page(
                 kit.card(
                     kit.facts(
                         *prospect.facts("contactName", "phone", "email", "siren", "source", "owner"),
-                        kit.Fact(_("Company of the directory"), "promotedCompany", link="/workspace/companies/{promotedCompanyId}"),
+                        kit.Fact(_("Company of the directory"), "promotedCompany",
+                                 link="/workspace/companies/{promotedCompanyId}"),
                         kit.Fact(_("Taken into the directory at"), "promotedAt", kit.DATETIME),
                     ),
                     kit.show({"need": ["*"]}, kit.heading(_("Need")), kit.prose("need")),

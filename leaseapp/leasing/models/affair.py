@@ -61,7 +61,8 @@ class LeaseAffair(TenantRow, Versioned, table=True):
         tenant_key("client_rating", "rating_id"),
         tenant_key("crm_opportunity", "opportunity_id"),
         unique_where(
-            ONE_OPEN_AFFAIR_AN_OPPORTUNITY, "opportunity_id",
+            ONE_OPEN_AFFAIR_AN_OPPORTUNITY,
+            "opportunity_id",
             where="opportunity_id IS NOT NULL AND status NOT IN ('REJECTED', 'LOST')",
         ),
         tenant_index("status", "expected_sign_on"),

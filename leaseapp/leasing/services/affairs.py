@@ -53,7 +53,7 @@ def create(context: Context, body: AffairIn) -> LeaseAffair:
 
 
 def opened(context: Context, affair: LeaseAffair) -> LeaseAffair:
-    """Number a new affair and store it. Raises Conflict AFFAIR_OPEN for a second open one of its opportunity."""
+    """Store a new affair under its number. Raises Conflict AFFAIR_OPEN for a second open one of its opportunity."""
     affair.number = f"AFF-{next_number(context, 'lease affair', context.organization_id):06d}"
     with unique(context, {ONE_OPEN_AFFAIR_AN_OPPORTUNITY: lambda: Conflict("AFFAIR_OPEN", AFFAIR_OPEN)}):
         context.add(affair)
