@@ -34,6 +34,7 @@ DOMAINS = (
     "ereporting",
     "banking",
     "sales",
+    "crm",
     "leasing",
     "purchasing",
     "closing",

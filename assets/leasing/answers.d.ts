@@ -23,6 +23,8 @@ export interface AffairOut {
   company: string;
   establishmentId: string | null;
   establishment: string | null;
+  opportunityId: string | null;
+  opportunity: string | null;
   title: string;
   need: string | null;
   source: AffairSource;

@@ -35,6 +35,7 @@ from leaseapp.demo.opening import fill_catalog, meet_clients, open_books, raise_
 from leaseapp.demo.paying_suppliers import pay_suppliers
 from leaseapp.demo.plain import enter_plain
 from leaseapp.demo.planning_work import plan_work
+from leaseapp.demo.prospecting import prospect
 from leaseapp.demo.ranges import plan_mixed_offers
 from leaseapp.demo.ratings import rate_clients
 from leaseapp.demo.reconciling import reconcile_bank
@@ -89,6 +90,7 @@ def _play(today: date) -> None:
     lease(stage, stage.companies[:20])
     buy(stage)
     quote_affairs(stage)
+    prospect(stage)
     immobilize(stage)
     pay_suppliers(stage)
     reconcile_bank(stage)

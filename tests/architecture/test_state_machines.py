@@ -16,6 +16,7 @@ from tests.support.cells import together
 
 EXPECTED = tables.read("state_machines.tsv")
 INITIAL = {
+    "Prospect": "NEW", "Opportunity": "QUALIFY", "CrmAction": "OPEN",
     "BankLine": "WAITING",
     "Invoice": "DRAFT", "Quote": "DRAFT", "Order": "CONFIRMED", "Product": "ACTIVE", "FiscalYearClosing": "OPEN",
     "AccountingProvision": "PROPOSED",

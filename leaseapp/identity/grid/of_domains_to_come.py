@@ -2,27 +2,16 @@
 
 from leaseapp.identity.rules.role_grid import (
     ACCOUNTANT,
-    COMMERCIAL,
     FINANCE_OFFICER,
     LEASE_OFFICER,
     LEASING,
     LENDER_USER,
     MANAGER,
-    RCU,
-    SALES,
-    SALES_BACK,
     Row,
     who_may,
 )
 from leaseapp.kernel.text.i18n import _
 
-who_may(
-    "crm.opportunity",
-    SALES,
-    _("Opportunities"),
-    Row(RCU, write={COMMERCIAL, SALES_BACK}, read={MANAGER, ACCOUNTANT}),
-    order=20,
-)
 who_may(
     "lease.billing",
     LEASING,

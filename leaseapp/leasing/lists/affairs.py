@@ -71,6 +71,7 @@ AFFAIRS = ListSpec(
         Column("decisionReason", _("Reason of the decision"), LeaseAffair.decision_reason, sort=False, shown=False),
         Column("lostReason", _("Lost because"), LeaseAffair.lost_reason, sort=False, shown=False),
         Column("companyId", _("Client"), LeaseAffair.company_id, filter="in", sort=False, shown=False),
+        Column("opportunityId", _("Opportunity"), LeaseAffair.opportunity_id, filter="in", sort=False, shown=False),
         Column("officerUserId", _("Officer"), LeaseAffair.officer_user_id, filter="in", sort=False, shown=False),
     ],
 )  # fmt: skip

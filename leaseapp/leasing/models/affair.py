@@ -36,6 +36,7 @@ from leaseapp.leasing.enums import (
 )
 
 ONE_RETAINED_FINANCING = "uq_lease_financing_retained"
+ONE_OPEN_AFFAIR_AN_OPPORTUNITY = "uq_lease_affair_opportunity"
 
 
 def _rate(**options: Any) -> Any:
@@ -47,7 +48,7 @@ class LeaseAffair(TenantRow, Versioned, table=True):
     that of the retained financing, before there is one the price of the equipment wanted.
 
     `rating_id` is the valid rating that the decision rests on, `decision_reason` what it rests on besides, or instead; `note`
-    says why it came back from the decision.
+    says why it came back from the decision. `opportunity_id` is the opportunity that it goes on from.
     """
 
     __tablename__ = "lease_affair"
@@ -58,6 +59,12 @@ class LeaseAffair(TenantRow, Versioned, table=True):
         tenant_key("company", "company_id"),
         tenant_key("establishment", "establishment_id"),
         tenant_key("client_rating", "rating_id"),
+        tenant_key("crm_opportunity", "opportunity_id"),
+        unique_where(
+            ONE_OPEN_AFFAIR_AN_OPPORTUNITY,
+            "opportunity_id",
+            where="opportunity_id IS NOT NULL AND status NOT IN ('REJECTED', 'LOST')",
+        ),
         tenant_index("status", "expected_sign_on"),
         tenant_index("company_id"),
     )
@@ -68,6 +75,7 @@ class LeaseAffair(TenantRow, Versioned, table=True):
     status_since: date
     company_id: uuid.UUID
     establishment_id: uuid.UUID | None = None
+    opportunity_id: uuid.UUID | None = None
     title: str = Field(max_length=200)
     need: str | None = text_column(default=None, nullable=True)
     source: AffairSource = enum_column(AffairSource, default=AffairSource.INBOUND)

@@ -51,6 +51,7 @@ class AffairIn(In):
     title: Line
     kind: LeaseKind = LeaseKind.LOCATION_FINANCIERE
     establishment_id: optional(Id) = None
+    opportunity_id: optional(Id) = None
     need: optional(LongText) = None
     source: AffairSource = AffairSource.INBOUND
     sales_user_id: optional(Id) = None
@@ -59,7 +60,7 @@ class AffairIn(In):
     expected_sign_on: optional(DateField) = None
 
 
-class AffairPatch(changes_of(AffairIn, without=("company_id",))):
+class AffairPatch(changes_of(AffairIn, without=("company_id", "opportunity_id"))):
     """Changes of an affair that is not submitted yet."""
 
 
@@ -123,6 +124,8 @@ class AffairOut(Out):
     company: str
     establishment_id: Id | None
     establishment: str | None
+    opportunity_id: Id | None
+    opportunity: str | None
     title: str
     need: str | None
     source: AffairSource

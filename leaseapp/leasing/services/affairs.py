@@ -4,6 +4,7 @@ import uuid
 from decimal import Decimal
 
 from leaseapp.catalog.models import Product
+from leaseapp.crm.models import Opportunity
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.identity.services.members import holders_of
 from leaseapp.kernel.acts.reasons import reason_of
@@ -12,9 +13,11 @@ from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refu
 from leaseapp.kernel.persistence.changing import apply_changes, for_change
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.persistence.sequences import next_number
+from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _
 from leaseapp.leasing import queries
 from leaseapp.leasing.models import LeaseAffair, LeaseAffairLine
+from leaseapp.leasing.models.affair import ONE_OPEN_AFFAIR_AN_OPPORTUNITY
 from leaseapp.leasing.permissions import AFFAIR_READ, AFFAIR_UPDATE
 from leaseapp.leasing.rules.plan import LARGEST, ZERO, money
 from leaseapp.leasing.schemas.affairs import AffairIn, AffairLineIn, AffairLinePatch, AffairPatch, NoteIn, StudyIn
@@ -26,6 +29,8 @@ FROZEN = _("This affair is submitted or ended: take it back before you change it
 NOT_OFFICER = _("This person cannot study affairs.")
 NOT_MEMBER = _("This person cannot follow affairs.")
 ELSEWHERE = _("This establishment belongs to another company.")
+OTHER_CLIENT = _("This opportunity is with another client.")
+AFFAIR_OPEN = _("An affair goes on from this opportunity already.")
 TERM_REQUIRED = _("Say for how many months the client wants to lease.")
 NEED_REQUIRED = _("Say what the client needs: a text, or the equipment.")
 NOT_READY = _("Something is missing before this affair goes on.")
@@ -35,15 +40,23 @@ ADVANCES = ("study", "submit", "approve", "contract")
 
 
 def create(context: Context, body: AffairIn) -> LeaseAffair:
-    """Return a new affair. Raises NotFound, Invalid CREDIT_LICENCE_REQUIRED, NOT_OFFICER, WRONG_COMPANY."""
+    """Return a new affair, without an officer that of the caller.
+
+    Raises NotFound, Invalid CREDIT_LICENCE_REQUIRED, NOT_OFFICER, WRONG_COMPANY, Conflict AFFAIR_OPEN.
+    """
     get_or_404(context, Company, body.company_id, field="companyId")
     values = body.model_dump(by_alias=False)
     values["officer_user_id"] = body.officer_user_id or context.principal.user_id
     affair = LeaseAffair(number="", status_since=context.today, **values)
     _check(context, affair, named=body.model_fields_set | {"kind"})
+    return opened(context, affair)
+
+
+def opened(context: Context, affair: LeaseAffair) -> LeaseAffair:
+    """Store a new affair under its number. Raises Conflict AFFAIR_OPEN for a second open one of its opportunity."""
     affair.number = f"AFF-{next_number(context, 'lease affair', context.organization_id):06d}"
-    context.add(affair)
-    context.session.flush()
+    with unique(context, {ONE_OPEN_AFFAIR_AN_OPPORTUNITY: lambda: Conflict("AFFAIR_OPEN", AFFAIR_OPEN)}):
+        context.add(affair)
     return affair
 
 
@@ -87,6 +100,8 @@ def study(context: Context, affair_id: uuid.UUID, body: StudyIn) -> LeaseAffair:
     if not affair.need and not queries.lines_of(context, affair.id):
         missing.append(FieldError("need", "NEED_REQUIRED", NEED_REQUIRED))
     not_ready(missing)
+    # one that a won opportunity opened has no officer until somebody takes it up
+    affair.officer_user_id = affair.officer_user_id or context.principal.user_id
     move(context, affair, "study")
     notices.moved(context, affair, _("Affair being studied"))
     return affair
@@ -188,6 +203,10 @@ def _check(context: Context, affair: LeaseAffair, *, named: frozenset[str] | set
         place = get_or_404(context, Establishment, affair.establishment_id, field="establishmentId")
         if place.company_id != affair.company_id:
             wrong.append(FieldError("establishmentId", "WRONG_COMPANY", ELSEWHERE))
+    if affair.opportunity_id is not None and "opportunity_id" in named:
+        opportunity = get_or_404(context, Opportunity, affair.opportunity_id, field="opportunityId")
+        if opportunity.company_id != affair.company_id:
+            wrong.append(FieldError("opportunityId", "WRONG_COMPANY", OTHER_CLIENT))
     for name, field, right, code, message in (
         ("officer_user_id", "officerUserId", AFFAIR_UPDATE, "NOT_OFFICER", NOT_OFFICER),
         ("sales_user_id", "salesUserId", AFFAIR_READ, "NOT_MEMBER", NOT_MEMBER),

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Iterable
 
 from leaseapp.directory.models import Company
+from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import find
 from leaseapp.kernel.text.i18n import _
@@ -27,6 +28,11 @@ def asked(context: Context, affair: LeaseAffair) -> None:
 def moved(context: Context, affair: LeaseAffair, title: str) -> None:
     """Tell the officer and the salesperson what became of an affair."""
     _tell(context, affair, [one for one in (affair.officer_user_id, affair.sales_user_id) if one], title)
+
+
+def opened(context: Context, affair: LeaseAffair, title: str) -> None:
+    """Tell the lease officers that an affair waits for somebody who studies it."""
+    _tell(context, affair, recipients_with(context, BusinessRole.LEASE_OFFICER), title)
 
 
 def against_rating(context: Context, affair: LeaseAffair) -> None:

@@ -2,6 +2,7 @@
 
 import uuid
 
+from leaseapp.crm.models import Opportunity
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import find, get_or_404
@@ -34,9 +35,11 @@ def told(context: Context, affair: LeaseAffair) -> AffairOut:
     people = queries.names_of(context, [affair.sales_user_id, affair.officer_user_id, affair.decided_by_user_id])
     company = find(context, Company, affair.company_id)
     establishment = find(context, Establishment, affair.establishment_id)
+    opportunity = find(context, Opportunity, affair.opportunity_id)
     return AffairOut(
         **affair.model_dump(exclude=_HIDDEN), company=company.name if company else "",
-        establishment=establishment.name if establishment else None, salesperson=people.get(affair.sales_user_id),
+        establishment=establishment.name if establishment else None,
+        opportunity=opportunity.number if opportunity else None, salesperson=people.get(affair.sales_user_id),
         officer=people.get(affair.officer_user_id), decided_by=people.get(affair.decided_by_user_id),
         equipment_ht=sum((line.total_ht for line in lines), ZERO), own=is_own(context, affair),
         retained_id=retained.id if retained else None, rent_ht=retained.rent_ht if retained else None,

@@ -116,6 +116,7 @@ def study() -> rx.Component:
             kit.facts(
                 kit.Fact(_("Client"), "company", link="/workspace/companies/{companyId}"),
                 kit.Fact(_("Establishment"), "establishment"),
+                kit.Fact(_("Opportunity"), "opportunity", link="/workspace/crm-opportunities/{opportunityId}"),
                 *affair.facts("kind", "source"),
                 kit.Fact(_("Officer"), "officer"),
                 kit.Fact(_("Salesperson"), "salesperson"),

@@ -1,0 +1,1 @@
+"""Prospects, opportunities, what is to do about them, calls."""
