@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Collection, Sequence
+from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlmodel import col, select
@@ -17,6 +18,7 @@ from leaseapp.kernel.persistence.queries import exists, living
 from leaseapp.kernel.text.phone_numbers import international
 from leaseapp.sales.models import Quote
 
+Reached = TypeVar("Reached", Company, Contact)
 #: last digits by which the database narrows numbers that people typed in many forms
 _TAIL = 7
 _MOST = 50
@@ -81,7 +83,7 @@ def prospect_of_number(context: Context, number: str) -> Prospect | None:
     return context.session.exec(found.order_by(col(Prospect.id).desc()).limit(1)).first()
 
 
-def _reached(context: Context, model: type[Company] | type[Contact], number: str) -> list[Company | Contact]:
+def _reached(context: Context, model: type[Reached], number: str) -> list[Reached]:
     digits = sa.func.right(sa.func.regexp_replace(model.phone, "[^0-9]", "", "g"), _TAIL)
     found = living(model).where(digits == number[-_TAIL:]).order_by(col(model.id)).limit(_MOST)
     return [row for row in context.session.exec(found) if international(row.phone or "") == number]
