@@ -103,7 +103,7 @@ _OTHER_RIGHTS = (
     ("evidence: an account is renamed or closed, never renumbered", "select, insert, update(active,label,updated_at,version)",
      "ledger_account"),
     ("evidence: numbers go up", "select, insert, update(last,last_validated_at,updated_at)", "ledger_counter"),
-    ("evidence: a year is closed step by step", "select, insert, update(state,updated_at,version)", "fiscal_year_closing"),
+    ("evidence: a year closes by steps", "select, insert, update(reopen_reason,state,updated_at,version)", "fiscal_year_closing"),
 )  # fmt: skip
 OTHER_RIGHTS = {table: rights for _reason, rights, tables in _OTHER_RIGHTS for table in tables.split()}
 _RIGHTS = ("select", "insert", "update", "delete", "truncate", "references", "trigger")
