@@ -1,7 +1,9 @@
 """Kinds of records of crm: timelines of prospects and opportunities show their actions and calls too."""
 
+from leaseapp.crm import queries
 from leaseapp.crm.models import CrmAction, CrmCall, Opportunity, Prospect
 from leaseapp.crm.permissions import CRM_READ
+from leaseapp.directory.services.references import Reference, company_references
 from leaseapp.kernel.entities import register_entity
 from leaseapp.kernel.text.i18n import _
 
@@ -20,3 +22,4 @@ register_entity(
     "Prospect", Prospect, label=_("Prospect"), permission=CRM_READ, url="/workspace/crm-prospects/{id}",
     parts=(("CrmAction", "prospect_id"), ("CrmCall", "prospect_id")),
 )  # fmt: skip
+company_references.add(Reference(_("opportunities"), queries.has_opportunity))
