@@ -24,6 +24,7 @@ from leaseapp.directory.models import Company, Contact
 from leaseapp.identity.models import User
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.persistence import money_sql
 from leaseapp.kernel.text.i18n import _
 
 
@@ -96,7 +97,7 @@ PROSPECTS = ListSpec(
     ],
 )  # fmt: skip
 
-_weighted = sa.func.round(col(Opportunity.amount_ht) * Opportunity.probability_pct / 100, 2)
+_weighted = money_sql.proportion(col(Opportunity.amount_ht), Opportunity.probability_pct, 100)
 OPPORTUNITIES = ListSpec(
     "crm-opportunities",
     title=_("Opportunities"),

@@ -129,6 +129,7 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
         "assets",
         "audit",
         "billing",
+        "crm",
         "einvoicing",
         "dunning",
         "ereporting",

@@ -85,7 +85,7 @@ def test_every_change_and_deletion_of_a_versioned_record_takes_its_version() -> 
     assert without == {
         "clear_default_view", "delete_invitation", "delete_api_key", "delete_own_api_key", "delete_passkey", "revoke_session", "revoke_share", "unlink_file",
         "remove_supplier_invoice_allocation", "forget_supplier_memory", "discard_supplier_import", "take_off_operation_photo",
-        "delete_rating_statement",
+        "delete_rating_statement", "delete_bank_statement",
     }  # fmt: skip
 
 

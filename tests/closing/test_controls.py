@@ -127,7 +127,7 @@ def test_a_company_without_a_siren_has_no_fec(house):
 
 
 def test_what_the_check_of_the_books_says_is_told_by_its_kind(house, monkeypatch):
-    """How forgery and gaps are found is shown in tests/accounting/services/test_verifying.py."""
+    """Forgery and gaps themselves are found in tests/accounting/services/test_verifying.py."""
     found = [verifying.Difference(new_id(), code, "") for code in (verifying.NUMBER_GAP, verifying.CONTENT_CHANGED)]
     monkeypatch.setattr(verifying, "verify", lambda _context, _year: found)
     assert (house.found("NUMBER_GAPS"), house.found("ENTRIES_ALTERED")) == (Found(1), Found(1))

@@ -145,7 +145,7 @@ def test_closing_and_posting_at_once_leave_no_entry_in_a_closed_year(work_of, st
 
 
 def test_no_act_of_the_pages_is_offered_in_a_closed_year():
-    """What consumes a provision belongs to the year after."""
+    """The consumption of a provision belongs to the year after."""
     offered = {action.name: action.when for action in (*year_pages.ACTIONS, *provision_pages.ACTIONS)}
     states = {name: when.get("state") or when.get("fiscalYearState") for name, when in offered.items()}
     assert {name for name, among in states.items() if among is None} == {"consume", "write-off"}

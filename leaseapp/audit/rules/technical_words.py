@@ -171,6 +171,7 @@ A_TO_L: dict[str, str] = {
     "extension_rent_ht": _("Rent of an extension excl. VAT"),
     "external_cost_ht": _("Billed by others excl. VAT"),
     "external_event_id": _("Id at the platform"),
+    "external_id": _("Id at the telephone system"),
     "failure": _("Failure"),
     "failure_cause": _("Cause of the failure"),
     "failure_mode": _("Kind of failure"),
@@ -266,4 +267,5 @@ A_TO_L: dict[str, str] = {
     "lockedUntil": _("Locked until"),
     "locked_at": _("Locked at"),
     "longitude": _("Longitude"),
+    "lost_note": _("Note on the loss"),
 }

@@ -1,4 +1,4 @@
-"""What people and machines may do in crm."""
+"""Acts of people and machines in crm."""
 
 from leaseapp.kernel.endpoints import workspace
 

@@ -1,1 +1,1 @@
-"""What happens in crm."""
+"""Services of crm."""

@@ -23,7 +23,7 @@ from leaseapp.identity.endpoints.account import people
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import kit
 
-TODO, CALLED = "/workspace/crm-actions", "/workspace/crm-calls"
+TO_DO, CALLED = "/workspace/crm-actions", "/workspace/crm-calls"
 action, call = kit.Labels(ACTIONS, create_crm_action), kit.Labels(CALLS, create_crm_call)
 OPEN = {"status": ["OPEN"]}
 
@@ -61,7 +61,7 @@ def tabs(name: str) -> tuple[kit.Tab, ...]:
 def links(name: str) -> tuple[kit.Link, ...]:
     """Return the buttons that note an action or a call about a record, which their forms call `name`."""
     return (
-        kit.Link(_("Note an action"), f"{TODO}/new?{name}={{id}}", create_crm_action, icon="list-todo"),
+        kit.Link(_("Note an action"), f"{TO_DO}/new?{name}={{id}}", create_crm_action, icon="list-todo"),
         kit.Link(_("Log a call"), f"{CALLED}/new?{name}={{id}}", create_crm_call, icon="phone"),
     )
 
@@ -77,18 +77,18 @@ def _subjects(*names: str) -> tuple[kit.Combo, ...]:
 
 
 kit.list_page(
-    ACTIONS, list_crm_actions, route=TODO, group=kit.SALES, icon="list-todo", order=14,
-    new=(f"{TODO}/new", _("New action"), create_crm_action),
+    ACTIONS, list_crm_actions, route=TO_DO, group=kit.SALES, icon="list-todo", order=14,
+    new=(f"{TO_DO}/new", _("New action"), create_crm_action),
     empty=(_("No action yet"), _("What is to do about clients and prospects: call, write, meet, visit.")),
 )  # fmt: skip
 kit.record_page(
-    f"{TODO}/[id]", read_crm_action, list_route=TODO, icon="list-todo", entity="CrmAction", title="subject",
+    f"{TO_DO}/[id]", read_crm_action, list_route=TO_DO, icon="list-todo", entity="CrmAction", title="subject",
     title_empty=_("Action", "crm"), status=("status", ActionStatus), subtitle="{about}",
     figures=(kit.Figure(_("Due at"), "dueAt", kit.DATETIME), kit.Figure(_("Assigned to"), "assignee")),
     actions=(
         kit.Action("done", _("Done", "action"), finish_crm_action, icon="check", primary=True, when=kit.fires(ACTION, "done"),
                    dialog=DONE, done=_("The action is done")),
-        kit.Link(_("Edit"), f"{TODO}/{{id}}/edit", update_crm_action, icon="pencil", when=OPEN),
+        kit.Link(_("Edit"), f"{TO_DO}/{{id}}/edit", update_crm_action, icon="pencil", when=OPEN),
         kit.Action("cancel", _("Call it off"), cancel_crm_action, icon="circle-x", danger=True,
                    when=kit.fires(ACTION, "cancel"), done=_("The action is called off")),
     ),
@@ -109,8 +109,8 @@ kit.record_page(
     ),
 )  # fmt: skip
 kit.form_page(
-    TODO, create=create_crm_action, update=update_crm_action, read=read_crm_action, icon="list-todo", title=_("New action"),
-    edit_title=_("Edit {subject}"), list_route=TODO, saved=_("Action saved"),
+    TO_DO, create=create_crm_action, update=update_crm_action, read=read_crm_action, icon="list-todo", title=_("New action"),
+    edit_title=_("Edit {subject}"), list_route=TO_DO, saved=_("Action saved"),
     sections=(
         kit.Section(
             None,

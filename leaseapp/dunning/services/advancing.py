@@ -49,6 +49,7 @@ def advance(context: Context, dunning_id: UUID, body: AdvanceIn) -> Dunning:
     day = body.letter_date or context.today
     dunning, others = _locked(context, dunning_id, body, day)
     if body.together and body.to_step is not None and went_along(dunning, body.to_step, day):
+        context.action = None  # the letter of another invoice took it along already
         return dunning
     step = _next(dunning, body)
     refuse_future(context, day, "letterDate")

@@ -29,7 +29,7 @@ RECEIPTS = ListSpec(
         Column("sellerSiren", _("SIREN"), SupplierEInvoiceReceipt.seller_siren, search=True),
         Column("status", _("State"), SupplierEInvoiceReceipt.status, kind="status", enum=EReceiptStatus, filter="in"),
         Column("issueDate", _("Date"), SupplierEInvoiceReceipt.issue_date, kind="date", filter="range"),
-        Column("totalTtc", _("Total incl. VAT"), SupplierEInvoiceReceipt.total_ttc, kind="money", filter="range"),
+        Column("totalTtc", _("Total incl. VAT"), SupplierEInvoiceReceipt.total_ttc, kind="money", sum=True, filter="range"),
         Column("receivedAt", _("Received on"), SupplierEInvoiceReceipt.received_at, kind="datetime", filter="range"),
         Column("isCreditNote", _("Credit note"), SupplierEInvoiceReceipt.is_credit_note, kind="bool", filter="eq", shown=False),
         Column("provider", _("Platform"), SupplierEInvoiceReceipt.provider, filter="in", shown=False),

@@ -81,7 +81,7 @@ SUBMISSIONS = ListSpec(
         Column("status", _("State"), EInvoiceSubmission.status, kind="status", enum=SubmissionStatus, filter="in"),
         Column("lastCode", _("Code"), _code, filter="in"),
         Column("lastReason", _("Reason"), EInvoiceSubmission.last_reason, shrinks=True),
-        Column("totalTtc", _("Total incl. VAT"), _total, kind="money", filter="range"),
+        Column("totalTtc", _("Total incl. VAT"), _total, kind="money", sum=True, filter="range"),
         Column("submittedAt", _("Submitted on"), EInvoiceSubmission.submitted_at, kind="datetime", filter="range"),
         Column("updatedAt", _("Changed on"), EInvoiceSubmission.updated_at, kind="datetime", filter="range", shown=False),
         Column("provider", _("Platform"), EInvoiceSubmission.provider, filter="in", shown=False),

@@ -26,7 +26,7 @@ NO_ACCOUNT = _("The chart of accounts has no account {number} in use.")
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """Who owes the price of a sale: a party of the ledger, and the day on which it is due."""
+    """The debtor of a sale: a party of the ledger, and the day on which the price is due."""
 
     party_id: UUID
     due_on: date
