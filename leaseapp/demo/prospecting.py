@@ -51,7 +51,13 @@ def _act(stage: Stage, action: str, days_ago: int) -> Any:
 
 
 def _prospect(stage: Stage, number: int, name: str, person: str, source: str, status: str) -> UUID:
-    body = {"name": name, "contactName": person, "source": source, "phone": f"04 72 00 10 0{number}"}
+    body = {
+        "name": name,
+        "contactName": person,
+        "source": source,
+        "phone": f"04 72 00 10 0{number}",
+        "email": f"contact{number}@prospect.example",
+    }
     with _act(stage, "prospect.create", 40 - number) as context:
         one = prospects.create(context, ProspectIn.model_validate(body)).id
     if status in ("CONTACTED", "QUALIFIED"):

@@ -1,9 +1,10 @@
-"""The demonstration of equipment, of work in the field and of leases: the counts of issues 36, 37, 38, 40 and 42."""
+"""The demonstration of equipment, of work in the field and of leases: the counts of issues 36 to 38, 40, 42 and 43."""
 
 import pytest
 
 from leaseapp.accounting.enums import DepreciationMethod, FixedAssetStatus
 from leaseapp.closing.enums import ProvisionKind, ProvisionStatus
+from leaseapp.crm.enums import Stage
 from leaseapp.kernel import clock
 from leaseapp.leasing.enums import AffairStatus, ContractStatus
 from leaseapp.maintenance.enums import MaintenanceStatus
@@ -117,8 +118,18 @@ def test_two_years_are_closed_with_provisions_of_each_kind_and_one_is_open(demon
     assert number(f"{kinds} where y.state = 'CLOSED' and p.status = 'REVERSED'") == len(ProvisionKind)
     assert set(counted("select status, count(*) from accounting_provision group by 1")) == set(ProvisionStatus)
     assert number("select count(*) from fiscal_year_closing where state = 'IN_PROGRESS'") == 1
-    kept = "select count(*) from export_run where format = 'FEC' and not provisional"
+    kept = "select count(*) from accounting_export_run where format = 'fec' and not provisional"
     assert number(kept) >= number("select count(*) from fiscal_year_closing where state = 'CLOSED'")
     assert number("select count(*) from closing_control where owner_user_id is not null") > 0
     missing = "select coalesce(sum(found), 0) from closing_control where code = 'DEPRECIATION_MISSING'"
     assert number(missing) == 0
+
+
+def test_ten_prospects_and_opportunities_stand_in_every_state(demonstration):
+    assert counted("select status, count(*) from crm_prospect group by 1") == {
+        "NEW": 3, "CONTACTED": 2, "QUALIFIED": 2, "PROMOTED": 1, "LOST": 2,
+    }  # fmt: skip
+    assert set(counted("select stage, count(*) from crm_opportunity group by 1")) == set(Stage)
+    won = "select count(*) from lease_affair a join crm_opportunity o on o.id = a.opportunity_id where o.stage = 'WON'"
+    assert number(won) == 1
+    assert number("select count(*) from crm_call where outcome = 'MISSED'") == 2

@@ -74,7 +74,9 @@ def nordlease():
 
 
 def test_the_directory_and_the_catalog_are_full(demonstration):
-    assert number("select count(*) from company") == 74  # the clients, and those that are bought from
+    assert (
+        number("select count(*) from company") == 75
+    )  # the clients, a prospect promoted, and those that are bought from
     assert number("select count(*) from customer") == 62
     assert number("select count(*) from contact where first_name is null or email is null or phone is null") == 0
     assert number("select count(*) from company c where not exists (select from contact where company_id = c.id)") == 0

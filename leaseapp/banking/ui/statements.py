@@ -83,7 +83,7 @@ kit.record_page(
             dialog=kit.Dialog(
                 _("Delete statement {number}?"),
                 text=_("Its lines and its file go with it, and may be imported again. What was reconciled keeps it."),
-                confirm=_("Delete"),
+                confirm=_("Delete the statement"),
             ),
         ),
     ),

@@ -117,7 +117,8 @@ def promote(context: Context, prospect_id: uuid.UUID, body: PromoteIn) -> Promot
     PROSPECT.fire(prospect, "promote")
     prospect.siren, prospect.promoted_company_id, prospect.promoted_at = siren, company.id, context.now
     if prospect.contact_name:
-        person = {"lastName": prospect.contact_name, "email": prospect.email, "phone": prospect.phone}
+        first, _blank, last = prospect.contact_name.rpartition(" ")
+        person = {"firstName": first or None, "lastName": last, "email": prospect.email, "phone": prospect.phone}
         contacts.create(context, ContactIn.model_validate({"companyId": company.id, **person}))
     context.session.flush()
     for opportunity in queries.opportunities_of_prospect(context, prospect.id):
