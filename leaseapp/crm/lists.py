@@ -82,7 +82,7 @@ PROSPECTS = ListSpec(
     outline={"who": "name", "number": "siren", "detail": "contactName", "status": "status", "date": "createdAt"},
     columns=[
         Column("name", _("Name"), Prospect.name, search=True, link="/workspace/crm-prospects/{id}", shrinks=True),
-        Column("siren", _("SIREN"), Prospect.siren, kind="siren", search=True),
+        Column("siren", _("SIREN"), Prospect.siren, kind="siren", search=True, shown=False),
         Column("contactName", _("Contact"), Prospect.contact_name, search=True, shrinks=True),
         Column("phone", _("Phone"), Prospect.phone),
         Column("source", _("Origin", "prospect"), Prospect.source, kind="status", enum=ProspectSource, filter="in"),
@@ -167,7 +167,7 @@ ACTIONS = ListSpec(
             "subject", _("Subject", "action"), CrmAction.subject, search=True, link="/workspace/crm-actions/{id}", shrinks=True,
         ),
         Column("type", _("Kind"), CrmAction.type, kind="status", enum=ActionType, filter="in"),
-        Column("about", _("About"), _about, search=True, shrinks=True),
+        Column("about", _("About", "action"), _about, search=True, shrinks=True),
         Column("dueAt", _("Due at"), CrmAction.due_at, kind="datetime", filter="range"),
         Column("status", _("State"), CrmAction.status, kind="status", enum=ActionStatus, filter="in"),
         Column("assignee", _("Assigned to"), User.name, shrinks=True),

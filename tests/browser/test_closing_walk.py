@@ -23,7 +23,7 @@ def year(walker):
     admin = walker("desk", "fr").known()
     book = made(admin, "billing-entities", {
         "name": "Nordlease Clôture", "siren": cast.siren(9090), "addressLine1": "1 rue du Port", "postalCode": "59000",
-        "city": "Lille",
+        "city": "Lille", "invoiceNumberPrefix": "CLO-", "creditNoteNumberPrefix": "CLA-",
     })  # fmt: skip
     last = clock.today().year - 1
     days = {"billingEntityId": book["id"], "startDate": f"{last}-01-01", "endDate": f"{last}-12-31"}

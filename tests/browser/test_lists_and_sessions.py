@@ -146,13 +146,13 @@ def test_unsaved_changes_are_not_lost_silently(walker):
     page = person.page
     person.open("/workspace/companies/new", "input[name=name]")
     page.fill("input[name=name]", "Almost")
-    page.locator(".rail a[href='/workspace/customers']").click()
+    page.locator(".rail a[href='/workspace/crm-prospects']").click()
     expect(page.locator("dialog[open] h2")).to_have_text("Leave without saving?")
     page.get_by_role("button", name="Stay on this page").click()
     expect(page.locator("input[name=name]")).to_have_value("Almost")
-    page.locator(".rail a[href='/workspace/customers']").click()
+    page.locator(".rail a[href='/workspace/crm-prospects']").click()
     page.get_by_role("button", name="Leave without saving").click()
-    page.wait_for_url(re.compile("/workspace/customers$"))
+    page.wait_for_url(re.compile("/workspace/crm-prospects$"))
 
 
 def test_nobody_sees_a_page_without_a_session(walker):

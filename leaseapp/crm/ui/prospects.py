@@ -62,7 +62,7 @@ kit.list_page(
 kit.record_page(
     f"{ROUTE}/[id]", read_crm_prospect, list_route=ROUTE, icon="user-plus", entity="Prospect", title="name",
     title_empty=_("Prospect"), status=("status", ProspectStatus), subtitle="{contactName}",
-    figures=(kit.Figure(_("SIREN"), "siren"), kit.Figure(_("Owner", "crm"), "owner")),
+    figures=(kit.Figure(_("SIREN"), "siren", kit.SIREN), kit.Figure(_("Owner", "crm"), "owner")),
     actions=(
         kit.Action("promote", _("Take it into the directory"), promote_crm_prospect, icon="building-2", primary=True,
                    when=kit.fires(PROSPECT, "promote"), dialog=PROMOTE, done=_("{name} stands in the directory")),

@@ -99,7 +99,7 @@ kit.record_page(
                 kit.show({"overdue": [True]}, kit.notice(_("This should be done by now."), kit.RED)),
                 kit.card(
                     kit.facts(
-                        kit.Fact(_("About"), "about", link="{aboutUrl}"), *action.facts("type", "dueAt", "assignee", "doneAt"),
+                        kit.Fact(_("About", "action"), "about", link="{aboutUrl}"), *action.facts("type", "dueAt", "assignee", "doneAt"),
                         kit.Fact(_("Outcome", "action"), "outcome"),
                     ),
                     title=_("Action", "crm"),
@@ -121,7 +121,7 @@ kit.form_page(
                           hint=_("Left empty it is you.")),
             ),
         ),
-        kit.Section(_("About"), _subjects("companyId", "prospectId", "opportunityId"), when={"id": [None]}),
+        kit.Section(_("About", "action"), _subjects("companyId", "prospectId", "opportunityId"), when={"id": [None]}),
     ),
 )  # fmt: skip
 

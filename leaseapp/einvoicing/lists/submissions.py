@@ -77,12 +77,12 @@ SUBMISSIONS = ListSpec(
     columns=[
         Column("invoiceNumber", _("Document"), _number, search=True, link="/workspace/einvoicing/submissions/{id}"),
         Column("customer", _("Customer"), _customer, search=True, shrinks=True),
-        Column("attemptNumber", _("Attempt"), EInvoiceSubmission.attempt_number, kind="number", filter="range"),
         Column("status", _("State"), EInvoiceSubmission.status, kind="status", enum=SubmissionStatus, filter="in"),
         Column("lastCode", _("Code"), _code, filter="in"),
         Column("lastReason", _("Reason"), EInvoiceSubmission.last_reason, shrinks=True),
         Column("totalTtc", _("Total incl. VAT"), _total, kind="money", sum=True, filter="range"),
         Column("submittedAt", _("Submitted on"), EInvoiceSubmission.submitted_at, kind="datetime", filter="range"),
+        Column("attemptNumber", _("Attempt"), EInvoiceSubmission.attempt_number, kind="number", filter="range", shown=False),
         Column("updatedAt", _("Changed on"), EInvoiceSubmission.updated_at, kind="datetime", filter="range", shown=False),
         Column("provider", _("Platform"), EInvoiceSubmission.provider, filter="in", shown=False),
         Column("providerInvoiceId", _("Flow"), EInvoiceSubmission.provider_invoice_id, search=True, shown=False),
