@@ -211,7 +211,7 @@ export function FecDoctorPage() {
         <Icon name="stethoscope" size={28} />
         <p><b>{t("Drop a FEC here")}</b><br /><span className="muted">{t("Ours or a previous accountant's. It is read, told and forgotten.")}</span></p>
         <button type="button" className="btn" disabled={Boolean(busy)} onClick={() => input.current?.click()}><Icon name="file-text" size={14} />{t("Choose a file")}</button>
-        <input ref={input} type="file" className="sr-only" tabIndex={-1} aria-label={t("Choose a file")} accept=".txt,.csv,text/plain,text/csv" onChange={(event) => { read(event.target.files?.[0]); event.target.value = ""; }} />
+        <input ref={input} type="file" className="sr" tabIndex={-1} aria-label={t("Choose a file")} accept=".txt,.csv,text/plain,text/csv" onChange={(event) => { read(event.target.files?.[0]); event.target.value = ""; }} />
       </section>
       {busy && <section className="card"><p className="pad" aria-busy="true">{t("Reading {name}…", { name: busy })} <Skeleton width="40%" /></p></section>}
       <Problem text={said} />

@@ -98,7 +98,7 @@ export function ImportStatement() {
         <Icon name="landmark" size={28} />
         <p><b>{file ? file.name : t("Drop the file of your bank here")}</b><br /><span className="muted">{t("CAMT.053, MT940, OFX, CSV or XLSX. It is shown first and kept when you say so.")}</span></p>
         <button type="button" className="btn" disabled={busy} onClick={() => input.current?.click()}><Icon name="upload" size={14} />{t("Choose a file")}</button>
-        <input ref={input} type="file" className="sr-only" tabIndex={-1} aria-label={t("Choose a file")} accept={TYPES} onChange={(event) => { show(event.target.files?.[0] ?? null); event.target.value = ""; }} />
+        <input ref={input} type="file" className="sr" tabIndex={-1} aria-label={t("Choose a file")} accept={TYPES} onChange={(event) => { show(event.target.files?.[0] ?? null); event.target.value = ""; }} />
       </section>
       {errors.content && <p className="notice red" role="alert"><Icon name="circle-alert" size={15} />{errors.content}</p>}
       {file && (asksEntity || asksClosing) && (

@@ -29,8 +29,8 @@ export function Transmissions() {
   return (
     <section className="card">
       <Scroll>
-        <table className="reporting-table">
-          <thead><tr><th scope="col">{t("Period")}</th><th scope="col">{t("Kind")}</th><th scope="col">{t("State")}</th><th scope="col">{t("Leaves")}</th><th scope="col" className="n">{t("Excl. VAT")}</th><th scope="col" className="n">{t("VAT")}</th><th scope="col">{t("Document")}</th></tr></thead>
+        <table className="data">
+          <thead><tr><th scope="col" className="still">{t("Period")}</th><th scope="col" className="still">{t("Kind")}</th><th scope="col" className="still">{t("State")}</th><th scope="col" className="still">{t("Leaves")}</th><th scope="col" className="still n">{t("Excl. VAT")}</th><th scope="col" className="still n">{t("VAT")}</th><th scope="col" className="still">{t("Document")}</th></tr></thead>
           <tbody>{report.transmissions.map((row) => <Row key={row.id} row={row} reportId={report.id} />)}</tbody>
         </table>
       </Scroll>

@@ -26,7 +26,7 @@ RECEIPTS = ListSpec(
         Column("sellerName", _("Supplier"), SupplierEInvoiceReceipt.seller_name, search=True, shrinks=True,
                link="/workspace/einvoicing/receipts/{id}", unnamed=_("Unnamed supplier")),
         Column("number", _("Number"), SupplierEInvoiceReceipt.number, search=True, shrinks=True),
-        Column("sellerSiren", _("SIREN"), SupplierEInvoiceReceipt.seller_siren, search=True),
+        Column("sellerSiren", _("SIREN"), SupplierEInvoiceReceipt.seller_siren, kind="siren", search=True),
         Column("status", _("State"), SupplierEInvoiceReceipt.status, kind="status", enum=EReceiptStatus, filter="in"),
         Column("issueDate", _("Date"), SupplierEInvoiceReceipt.issue_date, kind="date", filter="range"),
         Column("totalTtc", _("Total incl. VAT"), SupplierEInvoiceReceipt.total_ttc, kind="money", sum=True, filter="range"),

@@ -164,7 +164,7 @@ kit.list_page(
 )  # fmt: skip
 kit.record_page(
     f"{ROUTE}/[id]", read_rating, list_route=ROUTE, icon="gauge", entity="ClientRating", title="company",
-    title_empty=_("Rating"), status=("status", ClientRatingStatus), subtitle="{number} · {siren}",
+    title_empty=_("Rating"), status=("status", ClientRatingStatus), subtitle="{number} · {siren:siren}",
     figures=(
         kit.Figure(_("Amount to finance excl. VAT"), "amountToFinance", kit.MONEY),
         kit.Figure(_("Exposure with it"), "engagement", kit.MONEY),
