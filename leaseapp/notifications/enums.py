@@ -17,7 +17,7 @@ class NotificationChannel(StrEnum):
 class NotificationKind(StrEnum):
     """The kinds that document 1 names; an event without a kind of its own is GENERIC (DECISIONS 37).
 
-    A domain declares its own in `notification_kinds.py`; these are known as preferences before their domain exists.
+    Each domain declares its own in `notification_kinds.py`.
     """
 
     MENTION = "MENTION"

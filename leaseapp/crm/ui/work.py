@@ -99,7 +99,8 @@ kit.record_page(
                 kit.show({"overdue": [True]}, kit.notice(_("This should be done by now."), kit.RED)),
                 kit.card(
                     kit.facts(
-                        kit.Fact(_("About", "action"), "about", link="{aboutUrl}"), *action.facts("type", "dueAt", "assignee", "doneAt"),
+                        kit.Fact(_("About", "action"), "about", link="{aboutUrl}"),
+                        *action.facts("type", "dueAt", "assignee", "doneAt"),
                         kit.Fact(_("Outcome", "action"), "outcome"),
                     ),
                     title=_("Action", "crm"),

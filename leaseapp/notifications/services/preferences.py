@@ -10,7 +10,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
 from leaseapp.kernel.text.i18n import _
 from leaseapp.notifications import queries
-from leaseapp.notifications.enums import Digest, NotificationChannel, NotificationKind
+from leaseapp.notifications.enums import Digest, NotificationChannel
 from leaseapp.notifications.models import NotificationDigest, NotificationPause, NotificationPreference
 from leaseapp.notifications.rules import channels
 from leaseapp.notifications.rules.kinds import Kind, kind_called, kinds
@@ -49,7 +49,7 @@ def read(context: Context) -> PreferencesOut:
                 enabled=channels.enabled(kind, channel, chosen.channels.get((kind.code, channel))),
                 fixed=channels.is_fixed(kind, channel),
             )
-            for kind in (*shown, *_to_come(chosen))
+            for kind in shown
             for channel in NotificationChannel
         ],
         kinds=[
@@ -133,23 +133,11 @@ def pause(context: Context, body: PauseIn) -> PauseOut:
 
 
 def _known(code: str) -> Kind:
-    """Return a declared kind, or one of document 1 whose domain does not exist yet. Raises Invalid at `kind`."""
+    """Return a declared kind. Raises Invalid at `kind`."""
     found = kind_called(code)
-    if found is not None:
-        return found
-    if code in NotificationKind.__members__:
-        return _bare(code)
-    raise refuse_field("kind", "KIND_UNKNOWN", KIND_UNKNOWN)
-
-
-def _bare(code: str) -> Kind:
-    return Kind(code, order=0, label=code, about="")
-
-
-def _to_come(chosen: queries.AllChoices) -> list[Kind]:
-    """Return the kinds of document 1 that somebody chose for, though no domain declares them yet."""
-    codes = sorted({code for code, _channel in chosen.channels if code in NotificationKind.__members__})
-    return [_bare(code) for code in codes if kind_called(code) is None]
+    if found is None:
+        raise refuse_field("kind", "KIND_UNKNOWN", KIND_UNKNOWN)
+    return found
 
 
 def _lasting(until: datetime | None, now: datetime) -> datetime | None:

@@ -19,6 +19,7 @@ from leaseapp.kernel.queue.job_tables import Job, JobStatus, database_now
 from leaseapp.notifications.endpoints.preferences import update_notification_preference
 from leaseapp.notifications.enums import EmailStatus, NotificationKind
 from leaseapp.notifications.models import Notification, NotificationPreference
+from leaseapp.notifications.rules.kinds import kind_called
 from leaseapp.notifications.services.notifying import notify
 from tests.support.at_once import at_once
 from tests.support.instant import START
@@ -126,10 +127,8 @@ def test_only_what_may_reach_somebody_is_listed(client, as_role):
     assert "MENTION" in outsider
 
 
-def test_a_kind_of_the_specification_without_its_domain_can_be_chosen_before_it_exists(client):
-    choose(client, "CRM_MISSED_CALL", "EMAIL", False)
-    assert chosen(client, "CRM_MISSED_CALL", "EMAIL") is False
-    assert "CRM_MISSED_CALL" not in {kind["kind"] for kind in client.get(PATH).json()["kinds"]}
+def test_every_kind_of_the_specification_is_declared_by_its_domain():
+    assert [kind for kind in NotificationKind if kind_called(kind) is None] == []
 
 
 def test_choices_of_a_kind_that_no_longer_exists_harm_nobody(client, work_of, mailer):
